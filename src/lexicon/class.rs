@@ -1,0 +1,96 @@
+//! The words of one length as bitsets: what the search ANDs together.
+
+use std::sync::Arc;
+
+use super::{Entry, WordId};
+use crate::letters::{ALPHABET, Letter};
+
+/// The words of one length. Bit `i` of every bitset is the word with id `first + i`.
+#[derive(Clone, Debug)]
+pub struct LengthClass {
+    first: u32,
+    count: usize,
+    /// 64-bit blocks of one bitset.
+    blocks: usize,
+    /// Bitsets of the words with a letter at a place: `place`, then letter.
+    at: Vec<u64>,
+    /// Bitsets of the words that contain a letter.
+    containing: Vec<u64>,
+}
+
+impl LengthClass {
+    pub(super) fn new(first: usize, length: usize, entries: &[Arc<Entry>]) -> Self {
+        let blocks = entries.len().div_ceil(64);
+        let mut at = vec![0; length * ALPHABET * blocks];
+        let mut containing = vec![0; ALPHABET * blocks];
+        for (bit, entry) in entries.iter().enumerate() {
+            let (block, mask) = (bit / 64, 1 << (bit % 64));
+            for (place, letter) in entry.word.letters().iter().enumerate() {
+                at[(place * ALPHABET + letter.index()) * blocks + block] |= mask;
+                containing[letter.index() * blocks + block] |= mask;
+            }
+        }
+        let first = u32::try_from(first).expect("fewer than 2^32 words");
+        Self { first, count: entries.len(), blocks, at, containing }
+    }
+
+    /// How many words.
+    pub const fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// How many 64-bit blocks a bitset of these words has.
+    pub const fn blocks(&self) -> usize {
+        self.blocks
+    }
+
+    /// The word of a bit.
+    ///
+    /// # Panics
+    /// When there is no such word.
+    pub fn id(&self, bit: usize) -> WordId {
+        assert!(bit < self.count, "word {bit} of {}", self.count);
+        WordId(self.first + u32::try_from(bit).expect("fewer than 2^32 words"))
+    }
+
+    /// The bit of a word of this length.
+    ///
+    /// # Panics
+    /// When the word has another length.
+    pub fn bit(&self, id: WordId) -> usize {
+        let bit = (id.0 - self.first) as usize;
+        assert!(bit < self.count, "word {} is of another length", id.0);
+        bit
+    }
+
+    /// The words, in order.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = WordId> + use<> {
+        (self.first..self.first + u32::try_from(self.count).expect("fewer than 2^32 words")).map(WordId)
+    }
+
+    /// The words with this letter at this place, from 0.
+    pub fn at(&self, place: usize, letter: Letter) -> &[u64] {
+        let start = (place * ALPHABET + letter.index()) * self.blocks;
+        &self.at[start..start + self.blocks]
+    }
+
+    /// The words that contain this letter.
+    pub fn containing(&self, letter: Letter) -> &[u64] {
+        let start = letter.index() * self.blocks;
+        &self.containing[start..start + self.blocks]
+    }
+
+    /// The bitset of all words: the unused bits of its last block are 0.
+    pub fn all(&self) -> impl Iterator<Item = u64> + use<> {
+        let count = self.count;
+        (0..self.blocks).map(move |block| {
+            let left = count - block * 64;
+            if left >= 64 { u64::MAX } else { (1 << left) - 1 }
+        })
+    }
+}
