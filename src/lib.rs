@@ -1,7 +1,11 @@
 //! Alvéole makes and judges the content of instant-win games.
+pub mod blocklist;
 pub mod crossword;
 pub mod game;
 pub mod letters;
+pub mod lexicon;
 pub mod money;
 pub mod rng;
+pub mod screen;
+pub mod table;
 pub mod unit;

@@ -1,6 +1,6 @@
 //! Money in whole euro cents: no floats anywhere near a prize.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::iter::Sum;
 use std::ops::{Add, Mul};
 
@@ -58,7 +58,7 @@ impl fmt::Display for Cents {
             text.push(digit);
         }
         if !self.0.is_multiple_of(100) {
-            text.push_str(&format!(".{:02}", self.0 % 100));
+            let _ = write!(text, ".{:02}", self.0 % 100);
         }
         text.push_str(" €");
         f.pad(&text)

@@ -1,10 +1,10 @@
 //! Every random choice comes from here: named streams, and our own bounded draw and shuffle.
 //!
 //! A [`Streams`] is a key for one purpose; [`Streams::stream`] gives the stream of one index (a unit, a layout) and one
-//! of its sub-streams. Streams never meet: the key is hashed with the purpose, the index is ChaCha20's stream id, and
+//! of its sub-streams. Streams never meet: the key is hashed with the purpose, the index is `ChaCha20`'s stream id, and
 //! sub-streams lie 2⁴⁰ words apart. So unit *i* draws the same whatever the other units draw, and whatever the thread.
 //!
-//! This is the only room that names a generator. ChaCha20 is a named, portable algorithm; the draws built on it are
+//! This is the only room that names a generator. `ChaCha20` is a named, portable algorithm; the draws built on it are
 //! ours, held by golden vectors, because library sampling promises no stability between versions.
 
 use rand::rngs::ChaCha20Rng;
@@ -122,7 +122,6 @@ const fn low(product: u64) -> u32 {
     product as u32
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the high half of a 64-bit product has 32 bits")]
 const fn high(product: u64) -> u32 {
     (product >> 32) as u32
 }

@@ -53,9 +53,10 @@ impl LengthClass {
     ///
     /// # Panics
     /// When there is no such word.
+    #[expect(clippy::cast_possible_truncation, reason = "the bit is below the count, and ids fit 32 bits")]
     pub fn id(&self, bit: usize) -> WordId {
         assert!(bit < self.count, "word {bit} of {}", self.count);
-        WordId(self.first + u32::try_from(bit).expect("fewer than 2^32 words"))
+        WordId(self.first + bit as u32)
     }
 
     /// The bit of a word of this length.
@@ -69,8 +70,8 @@ impl LengthClass {
     }
 
     /// The words, in order.
-    pub fn ids(&self) -> impl ExactSizeIterator<Item = WordId> + use<> {
-        (self.first..self.first + u32::try_from(self.count).expect("fewer than 2^32 words")).map(WordId)
+    pub fn ids(&self) -> impl Iterator<Item = WordId> + use<> {
+        (self.first..).map(WordId).take(self.count)
     }
 
     /// The words with this letter at this place, from 0.

@@ -26,7 +26,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 pub use class::LengthClass;
-pub use read::{ReadError, Source};
+pub use read::Source;
 
 use crate::letters::Word;
 
@@ -201,8 +201,8 @@ impl Lexicon {
     }
 
     /// All words, in order.
-    pub fn ids(&self) -> impl ExactSizeIterator<Item = WordId> + use<> {
-        (0..u32::try_from(self.entries.len()).expect("fewer than 2^32 words")).map(WordId)
+    pub fn ids(&self) -> impl Iterator<Item = WordId> + use<> {
+        (0..).map(WordId).take(self.entries.len())
     }
 
     /// The id of a word, if the lexicon has it.

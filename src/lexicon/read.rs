@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use sha2::{Digest, Sha256};
-use thiserror::Error;
 
 use super::{Entry, Level, Lexicon};
 use crate::letters::{FoldError, Word, fold};
+use crate::table::{self, Fault, Row};
 
 /// First line of the project's own format.
 const SCHEMA: &str = "#alveole/lexicon/1";
@@ -32,20 +32,8 @@ impl Source {
 
     /// The digest in hexadecimal.
     pub fn digest_hex(&self) -> String {
-        self.digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        crate::table::hex(&self.digest)
     }
-}
-
-/// What is wrong with a lexicon file, and where.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}, column {column}: {problem}")]
-pub struct ReadError {
-    /// From 1.
-    pub line: usize,
-    /// In characters, from 1.
-    pub column: usize,
-    /// What is wrong and what to do.
-    pub problem: String,
 }
 
 impl Lexicon {
@@ -56,72 +44,43 @@ impl Lexicon {
     ///
     /// # Errors
     /// When the text is not UTF-8, a line is no word or no row, a word stands twice in a table, or there is no word.
-    pub fn read(bytes: &[u8], known: Option<&Self>) -> Result<Self, ReadError> {
-        let text = utf8(bytes)?;
+    pub fn read(bytes: &[u8], known: Option<&Self>) -> Result<Self, Fault> {
+        let text = table::utf8(bytes)?;
         let mut source = Source::of(bytes);
         let entries = if text.lines().next() == Some(SCHEMA) {
-            table(text)?
+            table::rows(text, SCHEMA, COLUMNS)?.iter().map(entry).collect::<Result<_, _>>()?
         } else {
             let (entries, left_out) = word_list(text, known)?;
             source.left_out = left_out;
             entries
         };
         if entries.is_empty() {
-            return Err(ReadError { line: 1, column: 1, problem: "no word of 3 to 11 letters in this lexicon".into() });
+            return Err(Fault { line: 1, column: 1, problem: "no word of 3 to 11 letters in this lexicon".into() });
         }
         Self::from_entries(entries, source).map_err(|word| {
             let start = format!("{word}\t");
             let line = text.lines().enumerate().filter(|(_, line)| line.starts_with(&start)).nth(1);
             let line = line.map_or(1, |(index, _)| index + 1);
-            ReadError { line, column: 1, problem: format!("{word} stands here a second time") }
+            Fault { line, column: 1, problem: format!("{word} stands here a second time") }
         })
     }
 }
 
-/// The text, without a byte order mark.
-fn utf8(bytes: &[u8]) -> Result<&str, ReadError> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-        let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
-        let line = before.matches('\n').count() + 1;
-        ReadError { line, column, problem: "not UTF-8: save the file as UTF-8".into() }
-    })?;
-    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
-}
-
-fn table(text: &str) -> Result<Vec<Entry>, ReadError> {
-    let mut lines = (1..).zip(text.lines()).skip(1);
-    match lines.next() {
-        Some((_, header)) if header.split('\t').eq(COLUMNS) => {}
-        _ => {
-            let problem = format!("the second line must be the column names: {}", COLUMNS.join(", "));
-            return Err(ReadError { line: 2, column: 1, problem });
-        }
-    }
-    lines.map(|(line, row)| entry(line, row)).collect()
-}
-
-fn entry(line: usize, row: &str) -> Result<Entry, ReadError> {
-    let fields: Vec<&str> = row.split('\t').collect();
-    // The column of a field's first character.
-    let column = |field: usize| fields.iter().take(field).map(|text| text.chars().count() + 1).sum::<usize>() + 1;
-    let fault = |field: usize, problem: String| ReadError { line, column: column(field), problem };
-    let [word, display, part_of_speech, lemmas, zipf, level, flags] = fields[..] else {
-        return Err(fault(0, format!("{} fields where there must be {}", fields.len(), COLUMNS.len())));
-    };
+fn entry(row: &Row<7>) -> Result<Entry, Fault> {
+    let [word, display, part_of_speech, lemmas, zipf, level, flags] = row.fields;
     let folded = Word::from_ascii(word.as_bytes())
         .filter(|word| LENGTHS.contains(&word.len()))
-        .ok_or_else(|| fault(0, format!("{word:?} is no folded word of 3 to 11 letters A-Z")))?;
+        .ok_or_else(|| row.fault(0, format!("{word:?} is no folded word of 3 to 11 letters A-Z")))?;
     let displays: Vec<Box<str>> = display.split('|').map(Into::into).collect();
     if let Some(other) = displays.iter().find(|form| fold(form) != Ok(folded)) {
-        return Err(fault(1, format!("{other:?} does not fold to {word}")));
+        return Err(row.fault(1, format!("{other:?} does not fold to {word}")));
     }
     let lemmas: Vec<Box<str>> = lemmas.split('|').map(Into::into).collect();
     if lemmas.iter().any(|lemma| lemma.is_empty()) {
-        return Err(fault(3, "an empty lemma".into()));
+        return Err(row.fault(3, "an empty lemma"));
     }
-    let zipf = hundredths(zipf).ok_or_else(|| fault(4, format!("{zipf:?} is no zipf value such as 3.25")))?;
-    let level = level.parse().map_err(|problem| fault(5, problem))?;
+    let zipf = hundredths(zipf).ok_or_else(|| row.fault(4, format!("{zipf:?} is no zipf value such as 3.25")))?;
+    let level = level.parse().map_err(|problem: String| row.fault(5, problem))?;
     let flags = flags.split('|').filter(|flag| *flag != "-").map(Into::into).collect();
     Ok(Entry { word: folded, displays, part_of_speech: part_of_speech.into(), lemmas, zipf, level, flags })
 }
@@ -136,7 +95,7 @@ fn hundredths(text: &str) -> Option<u16> {
 }
 
 /// The entries of a plain list, and how many words were left out for their length.
-fn word_list(text: &str, known: Option<&Lexicon>) -> Result<(Vec<Entry>, usize), ReadError> {
+fn word_list(text: &str, known: Option<&Lexicon>) -> Result<(Vec<Entry>, usize), Fault> {
     let mut entries: BTreeMap<Word, Entry> = BTreeMap::new();
     let mut left_out = 0;
     for (line, text) in (1..).zip(text.lines()) {
@@ -154,7 +113,7 @@ fn word_list(text: &str, known: Option<&Lexicon>) -> Result<(Vec<Entry>, usize),
             Err(error) => {
                 let column = indent + if let FoldError::NotALetter { column, .. } = error { column } else { 1 };
                 let problem = format!("{trimmed:?} is no word: {error}; write one word a line, letters only");
-                return Err(ReadError { line, column, problem });
+                return Err(Fault { line, column, problem });
             }
         };
         if !LENGTHS.contains(&word.len()) {
