@@ -1,3 +1,14 @@
 //! Crossword grids: where words may stand (`layout`), and which words stand there (`fill`).
 
+mod backtrack;
+mod bounds;
+pub mod fill;
 pub mod layout;
+pub mod lock;
+mod problem;
+mod sat;
+pub mod vocabulary;
+
+pub use bounds::{Kind, Shortage};
+pub use problem::{Fill, Problem, Taken};
+pub use sat::Core;

@@ -12,6 +12,8 @@ pub struct LengthClass {
     count: usize,
     /// 64-bit blocks of one bitset.
     blocks: usize,
+    /// The bitset of all words.
+    all: Vec<u64>,
     /// Bitsets of the words with a letter at a place: `place`, then letter.
     at: Vec<u64>,
     /// Bitsets of the words that contain a letter.
@@ -21,17 +23,19 @@ pub struct LengthClass {
 impl LengthClass {
     pub(super) fn new(first: usize, length: usize, entries: &[Arc<Entry>]) -> Self {
         let blocks = entries.len().div_ceil(64);
+        let mut all = vec![0; blocks];
         let mut at = vec![0; length * ALPHABET * blocks];
         let mut containing = vec![0; ALPHABET * blocks];
         for (bit, entry) in entries.iter().enumerate() {
             let (block, mask) = (bit / 64, 1 << (bit % 64));
+            all[block] |= mask;
             for (place, letter) in entry.word.letters().iter().enumerate() {
                 at[(place * ALPHABET + letter.index()) * blocks + block] |= mask;
                 containing[letter.index() * blocks + block] |= mask;
             }
         }
         let first = u32::try_from(first).expect("fewer than 2^32 words");
-        Self { first, count: entries.len(), blocks, at, containing }
+        Self { first, count: entries.len(), blocks, all, at, containing }
     }
 
     /// How many words.
@@ -87,11 +91,7 @@ impl LengthClass {
     }
 
     /// The bitset of all words: the unused bits of its last block are 0.
-    pub fn all(&self) -> impl Iterator<Item = u64> + use<> {
-        let count = self.count;
-        (0..self.blocks).map(move |block| {
-            let left = count - block * 64;
-            if left >= 64 { u64::MAX } else { (1 << left) - 1 }
-        })
+    pub fn all(&self) -> &[u64] {
+        &self.all
     }
 }

@@ -1,0 +1,571 @@
+//! Backtracking over bitsets: the hot path.
+//!
+//! Each slot has a *domain*, the bitset of the words it may still hold. Placing a word filters the domains of the slots
+//! that cross it (forward checking). Of every domain two numbers are kept: how many words, and how many of them are
+//! completed. From them follows, for each grid, how many slots are *surely* completed and how many *possibly* are: a
+//! branch ends as soon as the wanted number is not between the two, and when it meets one of them, all slots still
+//! undecided become open, or all become completed. So the outcome steers the search from its first word on.
+//!
+//! Which slots are completed is not chosen beforehand. The slot with the smallest domain for its weight is filled next
+//! (dom/wdeg, Boussemart et al. 2004: weights count the wipe-outs that a slot took part in, and survive restarts), and
+//! whether it gets a completed word is drawn by its domain's share of them against those of the other undecided slots:
+//! long words, which are seldom completed, are rarely forced to be.
+//!
+//! Runs are cut off and restarted with growing limits, because a search that starts badly may never end. The first run
+//! is the cheap one; later runs keep the letters that each crossing can still show, and propagate until nothing changes
+//! (arc consistency). That look-ahead pays only on hard problems.
+
+use super::problem::{Board, Fill, Problem, ones};
+use crate::letters::{ALPHABET, Letter};
+use crate::rng::Stream;
+
+/// How a search ended.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// A fill.
+    Found(Fill),
+    /// Every possibility was tried: there is none.
+    Exhausted,
+    /// The steps ran out.
+    Steps,
+}
+
+/// Steps of the first run: most problems take 36 to 50.
+const FIRST_RUN: u64 = 80;
+
+/// Only domains of at most so many words are looked at for the letters that they can still show: a larger one shows
+/// nearly every letter. Looking at all of them takes fewer steps, and twice the time.
+const NARROW: u32 = 150;
+
+/// Searches for a fill in at most `steps` steps, a step being one word tried. Returns how it ended and the steps taken.
+pub(super) fn search(problem: &Problem, stream: &mut Stream, steps: u64) -> (End, u64) {
+    let mut search = Search::new(problem);
+    let mut limit = FIRST_RUN;
+    while search.steps < steps {
+        let run_end = steps.min(search.steps + limit);
+        let look_ahead = limit > FIRST_RUN;
+        match search.run(stream, run_end, look_ahead) {
+            End::Steps => limit += limit / 2,
+            end => return (end, search.steps),
+        }
+    }
+    (End::Steps, search.steps)
+}
+
+/// What is known of a slot's domain.
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    words: u32,
+    completed: u32,
+    themed: u32,
+}
+
+impl Count {
+    const fn is_sure(self) -> bool {
+        self.completed == self.words
+    }
+
+    const fn is_possible(self) -> bool {
+        self.completed > 0
+    }
+
+    const fn is_undecided(self) -> bool {
+        self.is_possible() && !self.is_sure()
+    }
+}
+
+/// Slots of a grid that are surely, and possibly, completed.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    sure: u32,
+    possible: u32,
+}
+
+/// A slot being filled.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    slot: usize,
+    /// Length of the undo stack when the slot was chosen, before any of its words were taken away.
+    before: usize,
+    /// Length of the undo stack before the word now in the slot was placed.
+    tried: usize,
+    /// The word now in the slot.
+    bit: usize,
+}
+
+/// Something to restore.
+#[derive(Clone, Copy, Debug)]
+enum Undo {
+    /// A slot's count, and where its domain was saved.
+    Domain(usize, Count, usize),
+    /// The letters of a crossing.
+    Letters(usize, u32),
+}
+
+struct Search<'p> {
+    problem: &'p Problem<'p>,
+    board: Board<'p>,
+    start_counts: Vec<Count>,
+    start_tallies: Vec<Tally>,
+
+    domains: Vec<u64>,
+    counts: Vec<Count>,
+    tallies: Vec<Tally>,
+    /// The letters that each crossing can show; kept only by runs that look ahead.
+    letters: Vec<u32>,
+    placed: Vec<Option<usize>>,
+    used_groups: Vec<u64>,
+    themed_placed: u32,
+
+    frames: Vec<Frame>,
+    undo: Vec<Undo>,
+    saved: Vec<u64>,
+    queue: Vec<usize>,
+
+    weights: Vec<u64>,
+    steps: u64,
+}
+
+/// A domain became empty, or the outcome out of reach.
+struct Conflict;
+
+impl<'p> Search<'p> {
+    fn new(problem: &'p Problem<'p>) -> Self {
+        let board = Board::new(problem);
+        let slots = board.slots.len();
+        let mut search = Self {
+            problem,
+            start_counts: Vec::with_capacity(slots),
+            start_tallies: vec![Tally::default(); board.grids.len() - 1],
+            domains: board.domains.clone(),
+            counts: Vec::new(),
+            tallies: Vec::new(),
+            letters: Vec::new(),
+            placed: Vec::new(),
+            used_groups: vec![0; problem.vocabulary.group_count().div_ceil(64)],
+            themed_placed: 0,
+            frames: Vec::with_capacity(slots),
+            undo: Vec::with_capacity(256),
+            saved: Vec::with_capacity(board.domains.len() * 4),
+            queue: Vec::with_capacity(slots),
+            weights: (0..slots).map(|slot| board.crossings_of(slot).len() as u64).collect(),
+            steps: 0,
+            board,
+        };
+        for slot in 0..slots {
+            let count = search.count(slot);
+            search.start_counts.push(count);
+            let tally = &mut search.start_tallies[search.board.slots[slot].grid];
+            tally.sure += u32::from(count.is_sure());
+            tally.possible += u32::from(count.is_possible());
+        }
+        search
+    }
+
+    fn run(&mut self, stream: &mut Stream, run_end: u64, look_ahead: bool) -> End {
+        self.reset();
+        if self.start(look_ahead).is_err() {
+            return End::Exhausted;
+        }
+        'descend: loop {
+            let Some(slot) = self.next_slot() else {
+                let fill = self.fill();
+                if !self.problem.is_taken(&fill) {
+                    return End::Found(fill);
+                }
+                if !self.retreat() {
+                    return End::Exhausted;
+                }
+                continue 'descend;
+            };
+            self.frames.push(Frame { slot, before: self.undo.len(), tried: usize::MAX, bit: 0 });
+            // Try words of the topmost slot until one stands, going up where none does.
+            loop {
+                let Some(frame) = self.frames.last().copied() else { return End::Exhausted };
+                let Some(bit) = self.draw(frame.slot, stream) else {
+                    self.frames.pop();
+                    self.undo_to(frame.before);
+                    if self.frames.is_empty() || !self.retreat() {
+                        return End::Exhausted;
+                    }
+                    continue;
+                };
+                if self.steps == run_end {
+                    return End::Steps;
+                }
+                self.steps += 1;
+                let tried = self.undo.len();
+                if let Some(top) = self.frames.last_mut() {
+                    (top.tried, top.bit) = (tried, bit);
+                }
+                if self.place(frame.slot, bit, look_ahead).is_ok() {
+                    continue 'descend;
+                }
+                self.retreat();
+            }
+        }
+    }
+
+    fn reset(&mut self) {
+        self.domains.copy_from_slice(&self.board.domains);
+        self.counts.clone_from(&self.start_counts);
+        self.tallies.clone_from(&self.start_tallies);
+        self.placed.clear();
+        self.placed.resize(self.board.slots.len(), None);
+        self.used_groups.fill(0);
+        self.themed_placed = 0;
+        self.frames.clear();
+        self.undo.clear();
+        self.saved.clear();
+        self.letters.clear();
+    }
+
+    /// Propagates what holds before any word is placed.
+    fn start(&mut self, look_ahead: bool) -> Result<(), Conflict> {
+        if self.counts.iter().any(|count| count.words == 0) {
+            return Err(Conflict);
+        }
+        if look_ahead {
+            self.letters.resize(self.board.crossing_count, (1 << ALPHABET) - 1);
+            self.queue.extend(0..self.board.slots.len());
+        }
+        for grid in 0..self.tallies.len() {
+            self.settle(grid)?;
+        }
+        self.propagate()?;
+        self.check_theme()
+    }
+
+    /// The slot to fill next: in the first grid that is not full, the smallest domain for its weight.
+    fn next_slot(&self) -> Option<usize> {
+        for grid in 0..self.tallies.len() {
+            let mut best: Option<(usize, u64, u64)> = None;
+            for slot in self.board.slots_of(grid) {
+                if self.placed[slot].is_some() {
+                    continue;
+                }
+                let (words, weight) = (u64::from(self.counts[slot].words), self.weights[slot]);
+                if best.is_none_or(|(_, least, of)| words * of < least * weight) {
+                    best = Some((slot, words, weight));
+                }
+            }
+            if let Some((slot, ..)) = best {
+                return Some(slot);
+            }
+        }
+        None
+    }
+
+    /// Draws a word for a slot from what is left of its domain; words whose group is used are taken away on the way.
+    fn draw(&mut self, slot: usize, stream: &mut Stream) -> Option<usize> {
+        loop {
+            let count = self.counts[slot];
+            if count.words == 0 || self.check_tally(self.board.slots[slot].grid).is_err() {
+                return None;
+            }
+            let completed = match (count.is_sure(), count.is_possible()) {
+                (true, _) => true,
+                (_, false) => false,
+                _ => self.draw_completed(slot, stream),
+            };
+            let themed = self.draw_themed(slot, stream);
+            let bit = self.pick(slot, completed, themed, stream);
+            let word = self.board.slots[slot].class.id(bit);
+            let used = |group: usize| self.used_groups[group / 64] >> (group % 64) & 1 == 1;
+            if !self.problem.vocabulary.groups(word).any(used) {
+                return Some(bit);
+            }
+            self.take_away(slot, bit);
+        }
+    }
+
+    /// Whether an undecided slot gets a completed word: in proportion to its share of them among the undecided slots.
+    fn draw_completed(&self, slot: usize, stream: &mut Stream) -> bool {
+        let grid = self.board.slots[slot].grid;
+        let share = |count: Count| (count.completed << 10).div_ceil(count.words);
+        let all: u32 =
+            self.board.slots_of(grid).map(|s| self.counts[s]).filter(|c| c.is_undecided()).map(share).sum();
+        let missing = u32::from(self.problem.outcome[grid]) - self.tallies[grid].sure;
+        stream.below(all) < missing * share(self.counts[slot])
+    }
+
+    /// Whether a slot gets a theme word, if a theme is wanted and the slot has a choice.
+    fn draw_themed(&self, slot: usize, stream: &mut Stream) -> Option<bool> {
+        let theme = self.problem.theme?;
+        let wanted = u32::try_from(theme.at_least()).unwrap_or(u32::MAX);
+        let count = self.counts[slot];
+        if wanted <= self.themed_placed || count.themed == 0 || count.themed == count.words {
+            return None;
+        }
+        let able = (0..self.counts.len()).filter(|s| self.placed[*s].is_none() && self.counts[*s].themed > 0).count();
+        let able = u32::try_from(able).unwrap_or(u32::MAX);
+        Some(stream.below(able) < wanted - self.themed_placed)
+    }
+
+    /// A uniform word of the slot's domain that is completed or open as asked, and of the theme or not where that can be.
+    fn pick(&self, slot: usize, completed: bool, themed: Option<bool>, stream: &mut Stream) -> usize {
+        let board_slot = &self.board.slots[slot];
+        let domain = &self.domains[board_slot.start..board_slot.end];
+        let count = self.counts[slot];
+        if let (Some(themed), Some(theme)) = (themed, board_slot.theme) {
+            let matching = |block: usize| {
+                let kind = if completed { board_slot.completed[block] } else { !board_slot.completed[block] };
+                domain[block] & kind & if themed { theme[block] } else { !theme[block] }
+            };
+            let words = (0..domain.len()).map(|block| matching(block).count_ones()).sum();
+            if words > 0 {
+                return nth_one((0..domain.len()).map(matching), stream.below(words));
+            }
+        }
+        if completed {
+            let rank = stream.below(count.completed);
+            nth_one(domain.iter().zip(board_slot.completed).map(|(d, c)| d & c), rank)
+        } else {
+            let rank = stream.below(count.words - count.completed);
+            nth_one(domain.iter().zip(board_slot.completed).map(|(d, c)| d & !c), rank)
+        }
+    }
+
+    /// Puts a word into a slot and propagates.
+    fn place(&mut self, slot: usize, bit: usize, look_ahead: bool) -> Result<(), Conflict> {
+        let class = self.board.slots[slot].class;
+        let word = class.id(bit);
+        self.placed[slot] = Some(bit);
+        for group in self.problem.vocabulary.groups(word) {
+            self.used_groups[group / 64] |= 1 << (group % 64);
+        }
+        self.keep(slot, |domain| {
+            domain.fill(0);
+            domain[bit / 64] = 1 << (bit % 64);
+        })?;
+        self.themed_placed += self.counts[slot].themed;
+        let letters = self.problem.vocabulary.lexicon().word(word);
+        for at in 0..self.board.crossings_of(slot).len() {
+            let crossing = self.board.crossings_of(slot)[at];
+            let letter = letters.letters()[crossing.place];
+            if look_ahead {
+                self.undo.push(Undo::Letters(crossing.id, self.letters[crossing.id]));
+                self.letters[crossing.id] = 1 << letter.index();
+            }
+            if self.placed[crossing.other].is_some() {
+                continue;
+            }
+            if self.keep_letter(crossing.other, crossing.other_place, letter).is_err() {
+                self.weights[slot] += 1;
+                self.weights[crossing.other] += 1;
+                return Err(Conflict);
+            }
+            if look_ahead {
+                self.queue.push(crossing.other);
+            }
+        }
+        self.settle(self.board.slots[slot].grid)?;
+        self.propagate()?;
+        self.check_theme()
+    }
+
+    /// Takes the topmost slot's word out again, and away from its domain. False when there is no slot.
+    fn retreat(&mut self) -> bool {
+        self.queue.clear();
+        let Some(Frame { slot, tried, bit, .. }) = self.frames.last().copied() else { return false };
+        let word = self.board.slots[slot].class.id(bit);
+        for group in self.problem.vocabulary.groups(word) {
+            self.used_groups[group / 64] &= !(1 << (group % 64));
+        }
+        if self.board.slots[slot].theme.is_some() {
+            self.themed_placed -= u32::from(self.is_themed(slot, bit));
+        }
+        self.placed[slot] = None;
+        self.undo_to(tried);
+        self.take_away(slot, bit);
+        true
+    }
+
+    fn is_themed(&self, slot: usize, bit: usize) -> bool {
+        self.board.slots[slot].theme.is_some_and(|theme| theme[bit / 64] >> (bit % 64) & 1 == 1)
+    }
+
+    /// Removes one word from the domain of the slot being filled, for as long as it is being filled.
+    fn take_away(&mut self, slot: usize, bit: usize) {
+        // An empty domain shows as such at the next draw.
+        let _ = self.keep(slot, |domain| domain[bit / 64] &= !(1 << (bit % 64)));
+    }
+
+    /// Keeps the words with a letter at a place.
+    fn keep_letter(&mut self, slot: usize, place: usize, letter: Letter) -> Result<(), Conflict> {
+        let with = self.board.slots[slot].class.at(place, letter);
+        self.keep(slot, |domain| {
+            for (block, with) in domain.iter_mut().zip(with) {
+                *block &= with;
+            }
+        })
+    }
+
+    /// Changes a domain, saving what it was and counting what it is.
+    fn keep(&mut self, slot: usize, change: impl FnOnce(&mut [u64])) -> Result<(), Conflict> {
+        let (start, end) = (self.board.slots[slot].start, self.board.slots[slot].end);
+        let before = self.counts[slot];
+        self.undo.push(Undo::Domain(slot, before, self.saved.len()));
+        self.saved.extend_from_slice(&self.domains[start..end]);
+        change(&mut self.domains[start..end]);
+        let after = self.count_after(slot, before);
+        self.recount(slot, before, after);
+        if after.words == 0 { Err(Conflict) } else { Ok(()) }
+    }
+
+    fn recount(&mut self, slot: usize, before: Count, after: Count) {
+        self.counts[slot] = after;
+        let tally = &mut self.tallies[self.board.slots[slot].grid];
+        tally.sure = tally.sure + u32::from(after.is_sure()) - u32::from(before.is_sure());
+        tally.possible = tally.possible + u32::from(after.is_possible()) - u32::from(before.is_possible());
+    }
+
+    fn count(&self, slot: usize) -> Count {
+        self.count_after(slot, Count { words: 2, completed: 1, themed: 0 })
+    }
+
+    /// Counts a domain that was `before` and has lost words since: one that is decided stays so, which saves a count.
+    fn count_after(&self, slot: usize, before: Count) -> Count {
+        let board_slot = &self.board.slots[slot];
+        let domain = &self.domains[board_slot.start..board_slot.end];
+        let mut count = Count { words: domain.iter().map(|block| block.count_ones()).sum(), ..Count::default() };
+        count.completed = if before.is_undecided() {
+            domain.iter().zip(board_slot.completed).map(|(block, completed)| (block & completed).count_ones()).sum()
+        } else if before.is_possible() {
+            count.words
+        } else {
+            0
+        };
+        if let Some(theme) = board_slot.theme {
+            count.themed = domain.iter().zip(theme).map(|(block, theme)| (block & theme).count_ones()).sum();
+        }
+        count
+    }
+
+    fn undo_to(&mut self, length: usize) {
+        while self.undo.len() > length {
+            match self.undo.pop() {
+                Some(Undo::Domain(slot, count, at)) => {
+                    let (start, end) = (self.board.slots[slot].start, self.board.slots[slot].end);
+                    self.domains[start..end].copy_from_slice(&self.saved[at..at + end - start]);
+                    self.saved.truncate(at);
+                    self.recount(slot, self.counts[slot], count);
+                }
+                Some(Undo::Letters(crossing, letters)) => self.letters[crossing] = letters,
+                None => {}
+            }
+        }
+    }
+
+    /// Whether the wanted number of completed words can still be reached.
+    fn check_tally(&self, grid: usize) -> Result<(), Conflict> {
+        let wanted = u32::from(self.problem.outcome[grid]);
+        let Tally { sure, possible } = self.tallies[grid];
+        if sure <= wanted && wanted <= possible { Ok(()) } else { Err(Conflict) }
+    }
+
+    fn check_theme(&self) -> Result<(), Conflict> {
+        let Some(theme) = self.problem.theme else { return Ok(()) };
+        let able = self.counts.iter().filter(|count| count.themed > 0).count();
+        if able >= theme.at_least() { Ok(()) } else { Err(Conflict) }
+    }
+
+    /// Decides the undecided slots of a grid, when the wanted number leaves no choice.
+    fn settle(&mut self, grid: usize) -> Result<(), Conflict> {
+        self.check_tally(grid)?;
+        let wanted = u32::from(self.problem.outcome[grid]);
+        let Tally { sure, possible } = self.tallies[grid];
+        if sure == possible || (sure < wanted && wanted < possible) {
+            return Ok(());
+        }
+        for slot in self.board.slots_of(grid) {
+            if self.counts[slot].is_undecided() {
+                let completed = self.board.slots[slot].completed;
+                let open = if sure == wanted { u64::MAX } else { 0 };
+                self.keep(slot, |domain| {
+                    for (block, completed) in domain.iter_mut().zip(completed) {
+                        *block &= completed ^ open;
+                    }
+                })?;
+                if !self.letters.is_empty() {
+                    self.queue.push(slot);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Arc consistency: until nothing changes, the letters that a changed domain can no longer show at a crossing are
+    /// taken from the domain across it. Only runs that look ahead queue anything.
+    fn propagate(&mut self) -> Result<(), Conflict> {
+        while let Some(slot) = self.queue.pop() {
+            if self.placed[slot].is_some() || self.counts[slot].words > NARROW {
+                continue;
+            }
+            for at in 0..self.board.crossings_of(slot).len() {
+                let crossing = self.board.crossings_of(slot)[at];
+                if self.placed[crossing.other].is_some() {
+                    continue;
+                }
+                let old = self.letters[crossing.id];
+                let left = self.showable(slot, crossing.place, old);
+                if left == old {
+                    continue;
+                }
+                self.undo.push(Undo::Letters(crossing.id, old));
+                self.letters[crossing.id] = left;
+                let class = self.board.slots[crossing.other].class;
+                let before = self.counts[crossing.other].words;
+                let kept = self.keep(crossing.other, |domain| {
+                    for letter in Letter::all().filter(|letter| (old & !left) >> letter.index() & 1 == 1) {
+                        for (block, with) in domain.iter_mut().zip(class.at(crossing.other_place, letter)) {
+                            *block &= !with;
+                        }
+                    }
+                });
+                if kept.is_err() {
+                    self.weights[slot] += 1;
+                    self.weights[crossing.other] += 1;
+                    return Err(Conflict);
+                }
+                if self.counts[crossing.other].words < before && !self.queue.contains(&crossing.other) {
+                    self.queue.push(crossing.other);
+                }
+            }
+            self.settle(self.board.slots[slot].grid)?;
+        }
+        Ok(())
+    }
+
+    /// Which of these letters some word of the slot's domain has at a place.
+    fn showable(&self, slot: usize, place: usize, letters: u32) -> u32 {
+        let board_slot = &self.board.slots[slot];
+        let domain = &self.domains[board_slot.start..board_slot.end];
+        let shows = |letter: &Letter| {
+            letters >> letter.index() & 1 == 1
+                && domain.iter().zip(board_slot.class.at(place, *letter)).any(|(block, with)| block & with != 0)
+        };
+        Letter::all().filter(shows).map(|letter| 1 << letter.index()).sum()
+    }
+
+    fn fill(&self) -> Fill {
+        let bits = self.placed.iter().zip(&self.board.slots);
+        bits.filter_map(|(bit, slot)| bit.map(|bit| slot.class.id(bit))).collect()
+    }
+}
+
+/// The `rank`-th one of a bitset, from 0.
+///
+/// # Panics
+/// When there are not so many: the caller has counted them.
+fn nth_one(blocks: impl Iterator<Item = u64>, rank: u32) -> usize {
+    let mut left = rank;
+    for (block, bits) in blocks.enumerate() {
+        let here = bits.count_ones();
+        if left < here {
+            return block * 64 + ones(&[bits]).nth(left as usize).unwrap_or(0);
+        }
+        left -= here;
+    }
+    unreachable!("a bitset has the words that were counted in it")
+}

@@ -1,0 +1,361 @@
+//! Letters first: given letters and outcome, a pair of grids, a proof that there is none, or word that the budget is spent.
+//!
+//! The layouts are drawn before anything is solved, several ordered tuples of them ([`Task::tries`]): letters and outcome
+//! are never redrawn because they are hard, and a proof speaks of exactly these layouts. Counting bounds come first, then
+//! backtracking on each try with a small budget, then with a larger one, then the SAT solver.
+
+use std::fmt;
+
+use super::backtrack;
+use super::bounds::{Shortage, Supply};
+use super::layout::Layout;
+use super::lock::Locks;
+use super::problem::{Fill, Problem, Taken};
+use super::sat::{self, Core};
+use super::vocabulary::{Split, Theme, Vocabulary};
+use crate::rng::Stream;
+use crate::unit::{Cells, Grid, GridPair, PlacedWord};
+
+/// Which solvers may work.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Solver {
+    /// Backtracking, then SAT where it gives up.
+    #[default]
+    Auto,
+    /// Backtracking alone.
+    Backtrack,
+    /// SAT alone.
+    Sat,
+}
+
+/// How hard to try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Which solvers may work.
+    pub solver: Solver,
+    /// Steps for one unit: words tried by backtracking, or 64 bytes of a SAT proof. The default, 4,000,000, is more than
+    /// nearly any unit takes: the hardest known ones take some hundred thousand.
+    pub budget: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { solver: Solver::Auto, budget: 4_000_000 }
+    }
+}
+
+/// What is to be filled.
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    /// The words.
+    pub vocabulary: &'a Vocabulary,
+    /// Which of them the letters complete.
+    pub split: &'a Split,
+    /// Completed words wanted, grid by grid.
+    pub outcome: &'a [u8],
+    /// What `tries` index.
+    pub pool: &'a [Layout],
+    /// Ordered tuples of layouts, one layout a grid.
+    pub tries: &'a [Vec<usize>],
+    /// Words and letters that are given.
+    pub locks: &'a Locks,
+    /// Words of which some are wanted.
+    pub theme: Option<&'a Theme>,
+    /// Says of a fill that it must not be found again.
+    pub taken: Option<&'a Taken<'a>>,
+}
+
+impl fmt::Debug for Task<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = self.split.shown();
+        f.debug_struct("Task").field("shown", &shown).field("outcome", &self.outcome).finish_non_exhaustive()
+    }
+}
+
+/// What became of a task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The end.
+    pub end: End,
+    /// Steps taken.
+    pub steps: u64,
+    /// Whether the SAT solver had to work.
+    pub used_sat: bool,
+}
+
+/// How a task ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// A fill, on the layouts of one try.
+    Found {
+        /// The try, by its place in [`Task::tries`].
+        on: usize,
+        /// A word for each slot.
+        fill: Fill,
+    },
+    /// There is none.
+    Infeasible(Infeasible),
+    /// Nobody knows: the steps ran out.
+    BudgetSpent,
+}
+
+/// Why there is no fill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Infeasible {
+    /// On no layouts at all: the letters leave too few words.
+    Lexicon(Shortage),
+    /// The vocabulary has too few theme words.
+    Theme {
+        /// Theme words that the vocabulary has.
+        found: usize,
+        /// Theme words wanted.
+        needed: usize,
+    },
+    /// On exactly these layouts: a refutation for each try.
+    Layouts(Vec<Refutation>),
+}
+
+/// Why one try has no fill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refutation {
+    /// The layouts, one a grid, by their places in the pool.
+    pub layouts: Vec<usize>,
+    /// The grid that alone can't be filled, from 0; `None` where it takes all of them.
+    pub grid: Option<usize>,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why layouts can't be filled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Too few words of the lengths that the slots have.
+    Counting(Shortage),
+    /// Every possibility was tried.
+    Exhausted,
+    /// Refuted, using these slots and letters.
+    Core(Core),
+}
+
+/// Steps of a try in each round of backtracking.
+const ROUNDS: [u64; 3] = [150, 500, 2_500];
+
+/// Fills, refutes, or spends the budget.
+///
+/// # Panics
+/// When the SAT solver's model does not stand up to checking: a fault of this crate or of that solver.
+pub fn fill(task: &Task, stream: &mut Stream, effort: Effort) -> Answer {
+    let mut state = State { task, effort, steps: 0, used_sat: false, refuted: vec![None; task.tries.len()] };
+    let end = state.end(stream);
+    Answer { end, steps: state.steps, used_sat: state.used_sat }
+}
+
+struct State<'a> {
+    task: &'a Task<'a>,
+    effort: Effort,
+    steps: u64,
+    used_sat: bool,
+    /// Why each try has no fill, once that is known.
+    refuted: Vec<Option<Refutation>>,
+}
+
+impl<'a> State<'a> {
+    fn end(&mut self, stream: &mut Stream) -> End {
+        let task = self.task;
+        if let Some(theme) = task.theme
+            && theme.found() < theme.at_least()
+        {
+            return End::Infeasible(Infeasible::Theme { found: theme.found(), needed: theme.at_least() });
+        }
+        if let Some(shortage) = self.count() {
+            return End::Infeasible(Infeasible::Lexicon(shortage));
+        }
+        let found = match self.effort.solver {
+            Solver::Auto => self.backtrack(&ROUNDS, stream).or_else(|| self.sat(stream)),
+            Solver::Backtrack => {
+                let doubling: Vec<u64> = (0..32).map(|round| ROUNDS[0] << round).collect();
+                self.backtrack(&doubling, stream)
+            }
+            Solver::Sat => self.sat(stream),
+        };
+        if let Some((on, fill)) = found {
+            return End::Found { on, fill };
+        }
+        // A try that stands twice is refuted once.
+        let mut proofs: Vec<Refutation> = Vec::new();
+        for refutation in &self.refuted {
+            match refutation {
+                None => return End::BudgetSpent,
+                Some(refutation) if proofs.iter().any(|known| known.layouts == refutation.layouts) => {}
+                Some(refutation) => proofs.push(refutation.clone()),
+            }
+        }
+        End::Infeasible(Infeasible::Layouts(proofs))
+    }
+
+    /// Counting bounds: of the whole task, and of each try.
+    fn count(&mut self) -> Option<Shortage> {
+        let Task { vocabulary, split, outcome, pool, tries, .. } = *self.task;
+        let supply = Supply::new(vocabulary, split);
+        let completed: usize = outcome.iter().map(|words| usize::from(*words)).sum();
+        let slots = tries.iter().map(|layouts| layouts.iter().map(|layout| pool[*layout].slots().len()).sum());
+        let open = slots.min().unwrap_or(0usize).saturating_sub(completed);
+        if let Some(shortage) = supply.shortage(completed, open) {
+            return Some(shortage);
+        }
+        for (layouts, refuted) in tries.iter().zip(&mut self.refuted) {
+            let used: Vec<&Layout> = layouts.iter().map(|layout| &pool[*layout]).collect();
+            let alone = (0..used.len()).find_map(|grid| {
+                Some((Some(grid), supply.shortage_on(&used[grid..=grid], outcome[grid].into())?))
+            });
+            let short = alone.or_else(|| Some((None, supply.shortage_on(&used, completed)?)));
+            *refuted = short.map(|(grid, shortage)| Refutation {
+                layouts: layouts.clone(),
+                grid,
+                reason: Reason::Counting(shortage),
+            });
+        }
+        None
+    }
+
+    fn left(&self) -> u64 {
+        self.effort.budget.saturating_sub(self.steps)
+    }
+
+    fn refute(&mut self, at: usize, grid: Option<usize>, reason: Reason) {
+        self.refuted[at] = Some(Refutation { layouts: self.task.tries[at].clone(), grid, reason });
+    }
+
+    /// Backtracks on each try that is not refuted, with more steps each round.
+    fn backtrack(&mut self, rounds: &[u64], stream: &mut Stream) -> Option<(usize, Fill)> {
+        for round in rounds {
+            for at in 0..self.task.tries.len() {
+                if self.refuted[at].is_some() {
+                    continue;
+                }
+                let limit = self.left().min(*round);
+                if limit == 0 {
+                    return None;
+                }
+                let layouts = self.layouts(at);
+                let (end, steps) = backtrack::search(&problem(self.task, &layouts), stream, limit);
+                self.steps += steps;
+                match end {
+                    backtrack::End::Found(fill) => return Some((at, fill)),
+                    backtrack::End::Exhausted => self.refute(at, None, Reason::Exhausted),
+                    backtrack::End::Steps => {}
+                }
+            }
+            if self.refuted.iter().all(Option::is_some) {
+                break;
+            }
+        }
+        None
+    }
+
+    /// Solves each try that is not refuted by SAT: each grid alone, which is the cheap way to a refutation and often
+    /// already gives two grids that go together, then all grids.
+    fn sat(&mut self, stream: &mut Stream) -> Option<(usize, Fill)> {
+        let grids = self.task.outcome.len();
+        // What became of a layout with a number of completed words: refuted, or a fill.
+        let mut alone: Vec<((usize, usize, u8), Result<Fill, Core>)> = Vec::new();
+        for at in 0..self.task.tries.len() {
+            if self.refuted[at].is_some() {
+                continue;
+            }
+            let layouts = self.layouts(at);
+            let mut fills: Vec<Fill> = Vec::new();
+            for grid in 0..grids {
+                // With locks the grids differ even on equal layouts.
+                let key_grid = if self.task.locks.is_empty() { 0 } else { grid };
+                let key = (key_grid, self.task.tries[at][grid], self.task.outcome[grid]);
+                let known = alone.iter().find(|(other, _)| *other == key).map(|(_, end)| end.clone());
+                let end = match known {
+                    Some(end) => end,
+                    None => {
+                        let end = match self.sat_on(&layouts, grid..grid + 1, stream) {
+                            sat::End::Found(fill) => Ok(fill),
+                            sat::End::Refuted(core) => Err(core),
+                            sat::End::Steps => return None,
+                        };
+                        alone.push((key, end.clone()));
+                        end
+                    }
+                };
+                match end {
+                    Ok(fill) => fills.push(fill),
+                    Err(mut core) => {
+                        core.slots.iter_mut().for_each(|(of, _)| *of = grid);
+                        self.refute(at, Some(grid), Reason::Core(core));
+                        break;
+                    }
+                }
+            }
+            if self.refuted[at].is_some() {
+                continue;
+            }
+            let together: Fill = fills.concat();
+            if problem(self.task, &layouts).fault(&together).is_none() {
+                return Some((at, together));
+            }
+            match self.sat_on(&layouts, 0..grids, stream) {
+                sat::End::Found(fill) => {
+                    let fault = problem(self.task, &layouts).fault(&fill);
+                    assert_eq!(fault, None, "the SAT solver's model does not solve the problem");
+                    return Some((at, fill));
+                }
+                sat::End::Refuted(core) => self.refute(at, None, Reason::Core(core)),
+                sat::End::Steps => return None,
+            }
+        }
+        None
+    }
+
+    fn sat_on(&mut self, layouts: &[&Layout], grids: std::ops::Range<usize>, stream: &mut Stream) -> sat::End {
+        if self.left() == 0 {
+            return sat::End::Steps;
+        }
+        self.used_sat = true;
+        let (end, steps) = sat::solve(&problem(self.task, layouts), grids, stream, self.left());
+        self.steps += steps;
+        end
+    }
+
+    fn layouts(&self, at: usize) -> Vec<&'a Layout> {
+        self.task.tries[at].iter().map(|layout| &self.task.pool[*layout]).collect()
+    }
+}
+
+/// The task on the layouts of one try.
+fn problem<'a>(task: &Task<'a>, layouts: &'a [&'a Layout]) -> Problem<'a> {
+    let Task { vocabulary, split, outcome, locks, theme, taken, .. } = *task;
+    Problem { vocabulary, split, layouts, outcome, locks, theme, taken }
+}
+
+/// The grids of a fill.
+///
+/// # Panics
+/// When the fill is not one of these layouts.
+pub fn grids(layouts: &[&Layout], fill: &[crate::lexicon::WordId], vocabulary: &Vocabulary) -> GridPair {
+    let lexicon = vocabulary.lexicon();
+    let mut words = fill.iter();
+    let grids = layouts.iter().map(|layout| {
+        let mut cells = Cells::grey(layout.mask().rows(), layout.mask().columns());
+        let placed = layout.slots().iter().zip(words.by_ref()).map(|(slot, id)| {
+            let word = lexicon.word(*id);
+            for ((row, column), letter) in slot.cells().zip(word.letters()) {
+                cells.set(row, column, Some(*letter));
+            }
+            PlacedWord {
+                word,
+                display: lexicon.display(*id).into(),
+                row: slot.row,
+                column: slot.column,
+                direction: slot.direction,
+            }
+        });
+        let words = placed.collect();
+        Grid { cells, words }
+    });
+    GridPair { grids: grids.collect() }
+}

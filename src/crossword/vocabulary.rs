@@ -1,0 +1,141 @@
+//! The words that a fill draws from, and how a set of letters divides them.
+
+use crate::letters::{LetterSet, Word};
+use crate::lexicon::{Lexicon, WordId};
+
+/// Whether two words of one unit may share a lemma (MC-D3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SameLemma {
+    /// No: CHAT and CHATS do not stand in one unit.
+    Refused,
+    /// Yes; the words must still be distinct.
+    Allowed,
+}
+
+/// The words that a fill draws from: a lexicon that has been screened and cut to its level.
+///
+/// A word belongs to one or more *groups*, and a unit has at most one word of a group. The groups are the lemmas, or,
+/// where words may share a lemma, the words themselves: so one mechanism keeps words distinct and lemmas apart.
+#[derive(Clone, Debug)]
+pub struct Vocabulary {
+    lexicon: Lexicon,
+    same_lemma: SameLemma,
+}
+
+impl Vocabulary {
+    /// The vocabulary of a lexicon.
+    pub const fn new(lexicon: Lexicon, same_lemma: SameLemma) -> Self {
+        Self { lexicon, same_lemma }
+    }
+
+    /// The words.
+    pub const fn lexicon(&self) -> &Lexicon {
+        &self.lexicon
+    }
+
+    /// Whether words of a unit may share a lemma.
+    pub const fn same_lemma(&self) -> SameLemma {
+        self.same_lemma
+    }
+
+    /// How many groups there may be.
+    pub(super) fn group_count(&self) -> usize {
+        match self.same_lemma {
+            SameLemma::Refused => self.lexicon.lemma_count(),
+            SameLemma::Allowed => self.lexicon.len(),
+        }
+    }
+
+    /// The groups of a word; never none.
+    pub(super) fn groups(&self, word: WordId) -> impl Iterator<Item = usize> {
+        let (lemmas, own) = match self.same_lemma {
+            SameLemma::Refused => (self.lexicon.lemmas(word), None),
+            SameLemma::Allowed => (&[][..], Some(word.index())),
+        };
+        lemmas.iter().map(|lemma| lemma.index()).chain(own)
+    }
+
+    /// Groups that two of these words share, sorted.
+    pub(super) fn clashing_groups(&self, words: &[WordId]) -> Vec<usize> {
+        let mut groups: Vec<usize> = words.iter().flat_map(|word| self.groups(*word)).collect();
+        groups.sort_unstable();
+        let mut clashes: Vec<usize> = groups.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+        clashes.dedup();
+        clashes
+    }
+}
+
+/// A vocabulary under a set of shown letters: which words are *completed*, being written with these letters alone.
+/// All others are *open*.
+#[derive(Clone, Debug)]
+pub struct Split {
+    shown: LetterSet,
+    /// Bitsets of the completed words, one a length.
+    completed: Vec<Vec<u64>>,
+}
+
+impl Split {
+    /// Divides the words. A word is open when it contains any hidden letter: an OR over a few bitsets a length.
+    pub fn new(vocabulary: &Vocabulary, shown: LetterSet) -> Self {
+        let completed = (0..=Word::MAX).map(|length| {
+            let class = vocabulary.lexicon.class(length);
+            let mut open = vec![0; class.blocks()];
+            for hidden in shown.complement().iter() {
+                for (block, containing) in open.iter_mut().zip(class.containing(hidden)) {
+                    *block |= containing;
+                }
+            }
+            open.iter().zip(class.all()).map(|(open, all)| all & !open).collect()
+        });
+        Self { shown, completed: completed.collect() }
+    }
+
+    /// The letters.
+    pub const fn shown(&self) -> LetterSet {
+        self.shown
+    }
+
+    /// The bitset of the completed words of one length.
+    pub fn completed(&self, length: usize) -> &[u64] {
+        &self.completed[length]
+    }
+}
+
+/// Words of a theme, and how many of them a unit must have.
+#[derive(Clone, Debug)]
+pub struct Theme {
+    at_least: usize,
+    words: Vec<Vec<u64>>,
+    found: usize,
+}
+
+impl Theme {
+    /// The theme words that the vocabulary has.
+    pub fn new(vocabulary: &Vocabulary, words: impl IntoIterator<Item = Word>, at_least: usize) -> Self {
+        let lexicon = &vocabulary.lexicon;
+        let mut bits: Vec<Vec<u64>> = (0..=Word::MAX).map(|length| vec![0; lexicon.class(length).blocks()]).collect();
+        for word in words {
+            if let Some(id) = lexicon.lookup(word) {
+                let bit = lexicon.class(word.len()).bit(id);
+                bits[word.len()][bit / 64] |= 1 << (bit % 64);
+            }
+        }
+        let found = bits.iter().flatten().map(|block| block.count_ones() as usize).sum();
+        Self { at_least, words: bits, found }
+    }
+
+    /// How many theme words a unit has at least.
+    pub const fn at_least(&self) -> usize {
+        self.at_least
+    }
+
+    /// How many theme words the vocabulary has.
+    pub const fn found(&self) -> usize {
+        self.found
+    }
+
+    /// The bitset of the theme words of one length.
+    pub fn words(&self, length: usize) -> &[u64] {
+        &self.words[length]
+    }
+}
