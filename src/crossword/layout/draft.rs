@@ -8,7 +8,8 @@ use super::{Mask, Profile};
 use crate::rng::Stream;
 use crate::unit::Direction;
 
-/// Rounds of taking slots out and laying others, before an attempt is given up.
+/// Rounds of taking slots out and laying others, before an attempt is given up. At 11x11 and 12x12, 100 rounds, or
+/// taking out up to 3 or 8 slots, is no faster for a layout that meets the default profile.
 const ROUNDS: usize = 40;
 
 /// Most slots picked to be taken out in one round.
