@@ -57,7 +57,8 @@ impl<'a> Judge<'a> {
     pub fn faults(&self, unit: &CrosswordUnit) -> Vec<Fault> {
         let mut faults = Vec::new();
         self.judge_board(unit, &mut faults);
-        let readings: Vec<Reading> = unit.pair.grids.iter().map(|grid| Reading::of(&grid.cells)).collect();
+        let readings: Vec<Reading> =
+            unit.pair.grids.iter().map(|grid| Reading::of(&grid.cells, self.lexicon)).collect();
         for ((grid, reading), number) in unit.pair.grids.iter().zip(&readings).zip(1..) {
             self.judge_shape(number, &grid.cells, reading, &mut faults);
             self.judge_record(number, grid, reading, &mut faults);

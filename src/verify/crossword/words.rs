@@ -26,7 +26,7 @@ impl Judge<'_> {
                     lengths.max
                 );
                 faults.push(Fault::new(Rule::McD2, run.place(grid), message));
-            } else if run.word.and_then(|word| self.lexicon.lookup(word)).is_none() {
+            } else if run.id.is_none() {
                 let message = format!("{} is not in the lexicon", run.text());
                 faults.push(Fault::new(Rule::McD5, run.place(grid), message));
             }
@@ -54,8 +54,8 @@ impl Judge<'_> {
         if self.allow_same_lemma {
             return;
         }
-        let lemmas = runs.iter().enumerate().flat_map(|(index, (_, _, word))| {
-            let lemmas = self.lexicon.lookup(*word).map_or(&[][..], |id| self.lexicon.lemmas(id));
+        let lemmas = runs.iter().enumerate().flat_map(|(index, (_, run, _))| {
+            let lemmas = run.id.map_or(&[][..], |id| self.lexicon.lemmas(id));
             lemmas.iter().map(move |lemma| (*lemma, index))
         });
         let mut said = None;
