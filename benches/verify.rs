@@ -1,5 +1,7 @@
 //! How many units the judge reads in a second, on one core.
 
+#![expect(clippy::unwrap_used, reason = "what cannot be read is a fault of the fixture")]
+
 #[path = "../tests/verify/fixture.rs"]
 mod fixture;
 
@@ -16,8 +18,8 @@ fn verify(criterion: &mut Criterion) {
     let lexicon = all.at_level(Level::B);
     // As long a list as any, which blocks none of the units.
     let rare = all.entries().filter(|entry| entry.level == Level::C);
-    let rows: String = rare.map(|entry| format!("{0}\t{0}\tteam\tmild\tbench\trare\n", entry.word)).collect();
-    let list = format!("#alveole/blocklist/1\nword\tdisplay\ttheme\tseverity\tsource\treason\n{rows}");
+    let rows: Vec<String> = rare.map(|entry| format!("{0}\t{0}\tteam\tmild\tbench\trare\n", entry.word)).collect();
+    let list = format!("#alveole/blocklist/1\nword\tdisplay\ttheme\tseverity\tsource\treason\n{}", rows.concat());
     let blocklist = Blocklist::read(list.as_bytes(), b"#alveole/allow/1\nword\treason\n").unwrap();
     let judge = Judge::new(&game, &lexicon, &blocklist);
     let (sound, broken): (Vec<_>, Vec<_>) = fixture::units().into_iter().partition(|unit| unit.completed[0] < 10);

@@ -63,7 +63,7 @@
 //! };
 //! let rejected = judge.verify(unit).unwrap_err();
 //! assert_eq!(rejected.faults[0].rule, Rule::Mc4_2a);
-//! assert_eq!(rejected.to_string(), "MC-4.2a: 0 grids, where the game has 2");
+//! assert_eq!(rejected.to_string(), "MC-4.2a: grids: 0, where the game has 2");
 //! ```
 
 mod crossword;

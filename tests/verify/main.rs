@@ -1,5 +1,7 @@
 //! The judge against units that are sound, units broken in one rule, and units that are anything at all.
 
+#![expect(clippy::unwrap_used, reason = "what cannot be read is a fault of the fixture")]
+
 mod any;
 mod fixture;
 mod mutants;

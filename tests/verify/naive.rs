@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use alveole::blocklist::Blocklist;
-use alveole::letters::fold;
+use alveole::letters::{Letter, fold};
 use alveole::lexicon::Lexicon;
 use alveole::money::Cents;
 use alveole::unit::{CrosswordUnit, Direction, Grid, PlacedWord};
@@ -16,7 +16,7 @@ const LOTS: [u64; 10] = [0, 5, 10, 15, 20, 50, 200, 1_000, 10_000, 250_000];
 /// The rows of a grid, `#` for grey.
 pub(crate) fn rows(grid: &Grid) -> Vec<String> {
     let cells = &grid.cells;
-    let text = |row| cells.row(row).iter().map(|cell| cell.map_or('#', |letter| letter.to_char())).collect();
+    let text = |row| cells.row(row).iter().map(|cell| cell.map_or('#', Letter::to_char)).collect();
     (0..cells.rows()).map(text).collect()
 }
 

@@ -11,7 +11,7 @@ use reading::Reading;
 use super::{Fault, Place, Rejected, Rule, Verified};
 use crate::blocklist::Blocklist;
 use crate::game::Game;
-use crate::letters::Letter;
+use crate::letters::ALPHABET;
 use crate::lexicon::Lexicon;
 use crate::unit::CrosswordUnit;
 
@@ -87,16 +87,16 @@ impl<'a> Judge<'a> {
         }
         let (letters, grids) = (unit.letters.len(), unit.pair.grids.len());
         if letters != crossword.letters {
-            let message = format!("{letters} letters, where the game has {}", crossword.letters);
+            let message = format!("letters: {letters}, where the game has {}", crossword.letters);
             faults.push(Fault::new(Rule::Mc4_2a, None, message));
         }
         if grids != crossword.grids {
-            let message = format!("{grids} grids, where the game has {}", crossword.grids);
+            let message = format!("grids: {grids}, where the game has {}", crossword.grids);
             faults.push(Fault::new(Rule::Mc4_2a, None, message));
         }
-        let mut first_mark: [Option<usize>; crate::letters::ALPHABET] = [None; crate::letters::ALPHABET];
+        let mut first_mark: [Option<usize>; ALPHABET] = [None; ALPHABET];
         for (letter, number) in unit.letters.iter().copied().zip(1..) {
-            match first_mark[Letter::index(letter)] {
+            match first_mark[letter.index()] {
                 None => first_mark[letter.index()] = Some(number),
                 Some(first) => {
                     let message = format!("{letter} stands under question mark {first} too: each letter stands once");

@@ -65,14 +65,14 @@ impl Reading {
         for row in 0..rows {
             let above = row.checked_sub(1).map(|above| cells.row(above));
             let below = (row + 1 < rows).then(|| cells.row(row + 1));
-            let line = cells.row(row);
+            let here = cells.row(row);
             let mut left = false;
-            for (column, cell) in line.iter().enumerate() {
+            for (column, cell) in here.iter().enumerate() {
                 let Some(first) = *cell else {
                     left = false;
                     continue;
                 };
-                let right = line.get(column + 1).is_some_and(Option::is_some);
+                let right = here.get(column + 1).is_some_and(Option::is_some);
                 let above = above.is_some_and(|line| line[column].is_some());
                 let below = below.is_some_and(|line| line[column].is_some());
                 if right && !left {
