@@ -9,3 +9,4 @@ pub mod rng;
 pub mod screen;
 pub mod table;
 pub mod unit;
+pub mod verify;
