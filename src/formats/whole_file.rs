@@ -225,7 +225,7 @@ mod tests {
     fn nothing_is_left_by_a_run_that_fails() {
         let room = tempfile::tempdir().unwrap();
         let mut file = WholeFile::create(&room.path().join("a"), false).unwrap();
-        file.write_all(&[7; 200_000]).unwrap();
+        file.write_all(&vec![7; 200_000]).unwrap();
         drop(file);
         assert!(names(room.path()).is_empty());
     }

@@ -116,7 +116,7 @@ fn from_record(record: UnitRecord) -> Result<CrosswordUnit, String> {
         .zip(record.letters.chars())
         .map(|(place, character)| {
             letter(character).ok_or_else(|| {
-                format!("letters, place {place}: {character:?} is no letter A-Z, without accent, upper case")
+                format!("question mark {place}: {character:?} is no letter A-Z, without accent, upper case")
             })
         })
         .collect::<Result<_, _>>()?;
@@ -243,8 +243,8 @@ mod tests {
             ),
             ("across", "acros", "line 7, column 191: unknown variant `acros`, expected `across` or `down`"),
             ("500", "5.00", "line 7, column 327: invalid type: floating point"),
-            ("CHATSON", "CHATsON", "line 7, column 1: letters, place 5: 's' is no letter A-Z"),
-            ("CHATSON", "CHATÉON", "line 7, column 1: letters, place 5: 'É' is no letter A-Z"),
+            ("CHATSON", "CHATsON", "line 7, column 1: question mark 5: 's' is no letter A-Z"),
+            ("CHATSON", "CHATÉON", "line 7, column 1: question mark 5: 'É' is no letter A-Z"),
             ("###O#", "###O", "line 7, column 1: grid 1, row 1: 4 cells where row 0 has 5"),
             ("###N#", "###n#", "line 7, column 1: grid 1, row 2, column 3: 'n' is neither a letter A-Z nor #"),
             ("#CHAT", "#CHÂT", "line 7, column 1: grid 1, row 0, column 3: 'Â' is neither"),

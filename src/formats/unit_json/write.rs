@@ -80,7 +80,7 @@ impl Serialize for WordRecord<'_> {
     }
 }
 
-impl<'a, T, W: Serialize> Serialize for Each<'a, T, W> {
+impl<T, W: Serialize> Serialize for Each<'_, T, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.iter().map(self.1))
     }
