@@ -1,4 +1,4 @@
-//! The `ipuz` package of PyPI reads an export back, cell by cell.
+//! The `ipuz` package (on `PyPI`) reads an export back, cell by cell.
 //!
 //! It needs a Python that has the package: `PYTHON`, or `python3`. Without one the test says so and passes, unless
 //! `ALVEOLE_REQUIRE_IPUZ=1`.
