@@ -11,3 +11,4 @@ pub mod rng;
 pub mod screen;
 pub mod table;
 pub mod unit;
+pub mod verify;
