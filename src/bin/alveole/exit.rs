@@ -36,7 +36,6 @@ pub(crate) enum Code {
     #[allow(dead_code, reason = "filling says so")]
     Infeasible = 3,
     /// A verification or a screening found a fault.
-    #[allow(dead_code, reason = "verifying says so")]
     Fault = 4,
     /// A file can't be opened, read or written.
     Unreachable = 5,

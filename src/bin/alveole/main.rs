@@ -8,6 +8,7 @@ mod input;
 mod lexicon;
 mod options;
 mod output;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -38,12 +39,14 @@ enum Command {
     /// Say what words there are
     #[command(subcommand)]
     Lexicon(lexicon::Command),
+    Verify(verify::Args),
 }
 
 impl Command {
     fn run(self) -> Result<Code, Failure> {
         match self {
             Self::Lexicon(command) => command.run(),
+            Self::Verify(args) => args.run(),
         }
     }
 }

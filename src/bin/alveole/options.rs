@@ -89,14 +89,12 @@ impl Words {
 
 /// How much of the machine is used.
 #[derive(Args, Clone, Copy, Debug)]
-#[allow(dead_code, reason = "filling and verifying use threads")]
 pub(crate) struct ThreadOptions {
     /// Use this many threads; the output is the same for any number [default: one a core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 }
 
-#[allow(dead_code, reason = "filling and verifying use threads")]
 impl ThreadOptions {
     /// The threads.
     pub(crate) fn pool(self) -> Result<rayon::ThreadPool, Failure> {

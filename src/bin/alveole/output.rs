@@ -97,3 +97,60 @@ impl Write for Output {
         flushed.map_err(|error| self.named(&error))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use alveole::formats::manifest::{Digests, beside};
+
+    use super::*;
+    use crate::exit::Code;
+
+    fn options(path: &std::path::Path, force: bool) -> OutputOptions {
+        OutputOptions { out: Some(path.into()), force }
+    }
+
+    fn refused(options: &OutputOptions) -> (Code, String) {
+        match options.open() {
+            Err(Failure::Because(code, error)) => (code, error.to_string()),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_file_appears_with_its_manifest() {
+        let room = tempfile::tempdir().unwrap();
+        let path = room.path().join("units.jsonl");
+        let mut out = options(&path, false).open().unwrap();
+        writeln!(out, "{{}}").unwrap();
+        assert_eq!(fs::read_dir(room.path()).unwrap().count(), 1, "the file in the making");
+        out.finish(|| Manifest::new("fill", Some(0), Digests::default())).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"{}\n");
+        assert!(beside(&path).exists());
+        assert_eq!(fs::read_dir(room.path()).unwrap().count(), 2);
+        assert!(!options(&path, true).colour());
+    }
+
+    #[test]
+    fn what_can_not_be_written_is_said_at_once() {
+        let room = tempfile::tempdir().unwrap();
+        let at = |name: &str| room.path().join(name);
+        fs::write(at("old"), "old").unwrap();
+        let (code, message) = refused(&options(&at("old"), false));
+        assert_eq!(code, Code::Usage);
+        assert!(message.ends_with("old exists already: choose another name, or --force"), "{message}");
+        for (path, end) in [
+            (at("no/new"), "no; make it first"),
+            (at("old/new"), "old is no directory"),
+            (room.path().to_path_buf(), "it names a directory; name a file in it"),
+            ("/dev/full".into(), "write to standard output and redirect it there"),
+        ] {
+            let (code, message) = refused(&options(&path, true));
+            assert_eq!(code, Code::Unreachable);
+            assert!(message.starts_with("cannot write ") && message.ends_with(end), "{message}");
+        }
+        assert_eq!(fs::read(at("old")).unwrap(), b"old");
+        assert_eq!(fs::read_dir(room.path()).unwrap().count(), 1, "nothing is left");
+    }
+}

@@ -88,6 +88,10 @@ fn other_schema(schema: &str) -> String {
 /// What serde says, in our words where we have them.
 fn explain(line: usize, text: &str, error: &serde_json::Error) -> Fault {
     let fault = |column, problem| Fault { line, column, problem };
+    if !text.trim_start().starts_with('{') {
+        let column = text.chars().take_while(|character| character.is_whitespace()).count() + 1;
+        return fault(column, "no unit: a unit is one JSON object, {…}, on one line".into());
+    }
     if let Ok(Object(Header { schema, game, hives })) = serde_json::from_str(text) {
         match (schema, game.filter(|_| hives.is_some())) {
             (None, _) => return fault(1, format!("no unit: the field \"schema\" is missing; it is {SCHEMA:?}")),
@@ -217,7 +221,7 @@ mod tests {
     #[test]
     fn errors_name_the_place() {
         for (from, to, message) in [
-            ("{\"schema\"", "units: {\"schema\"", "line 7, column 1: no JSON: expected value"),
+            ("{\"schema\"", "units: {\"schema\"", "line 7, column 1: no unit: a unit is one JSON object"),
             ("\"completed\"", "completed", "line 7, column 294: no JSON: key must be a string"),
             ("}]},{", "}]},", "line 7, column 275: invalid type: string \"rows\", expected an object"),
             (
