@@ -1,9 +1,9 @@
 //! The judge: reads a unit as a player and a controller would, and names every rule that it breaks.
 //!
 //! The [`Judge`] looks at cells and letters only, works out from them what the words, the completed words and the lot
-//! are, and then compares that with what the record says. **It shares no algorithm with the makers**: it reads the grids, counts and
-//! pays by its own code, and knows the other rooms as data only (letters, money, the game, the unit, the lexicon, the
-//! blocklist). What it has passed is a [`Verified`] unit, which nobody else can make.
+//! are, and then compares that with what the record says. **It shares no algorithm with the makers**: it reads, counts
+//! and pays by its own code, and knows the other rooms as data only (letters, money, the game, the unit, the lexicon,
+//! the blocklist). What it has passed is a [`Verified`] unit, which nobody else can make.
 //!
 //! # Which rule a fault belongs to
 //!
@@ -28,8 +28,8 @@
 //! | the lot | see below |
 //! | MC-D6 | the record is of another game |
 //!
-//! A wrong lot that follows from wrongly recorded completed words is told in that fault; it is none of its own. Any other wrong lot is of
-//! the first rule that explains its amount:
+//! A wrong lot that follows from wrongly recorded completed words is told in that fault; it is none of its own. Any
+//! other wrong lot is of the first rule that explains its amount:
 //!
 //! | rule | the lot is |
 //! |---|---|
@@ -63,7 +63,7 @@
 //! };
 //! let rejected = judge.verify(unit).unwrap_err();
 //! assert_eq!(rejected.faults[0].rule, Rule::Mc4_2a);
-//! assert_eq!(rejected.to_string(), "MC-4.2a: 0 grids, where the game has 2");
+//! assert_eq!(rejected.to_string(), "MC-4.2a: grids: 0, where the game has 2");
 //! ```
 
 mod crossword;

@@ -11,7 +11,7 @@ use reading::Reading;
 use super::{Fault, Place, Rejected, Rule, Verified};
 use crate::blocklist::Blocklist;
 use crate::game::Game;
-use crate::letters::Letter;
+use crate::letters::ALPHABET;
 use crate::lexicon::Lexicon;
 use crate::unit::CrosswordUnit;
 
@@ -57,7 +57,8 @@ impl<'a> Judge<'a> {
     pub fn faults(&self, unit: &CrosswordUnit) -> Vec<Fault> {
         let mut faults = Vec::new();
         self.judge_board(unit, &mut faults);
-        let readings: Vec<Reading> = unit.pair.grids.iter().map(|grid| Reading::of(&grid.cells)).collect();
+        let readings: Vec<Reading> =
+            unit.pair.grids.iter().map(|grid| Reading::of(&grid.cells, self.lexicon)).collect();
         for ((grid, reading), number) in unit.pair.grids.iter().zip(&readings).zip(1..) {
             self.judge_shape(number, &grid.cells, reading, &mut faults);
             self.judge_record(number, grid, reading, &mut faults);
@@ -86,16 +87,16 @@ impl<'a> Judge<'a> {
         }
         let (letters, grids) = (unit.letters.len(), unit.pair.grids.len());
         if letters != crossword.letters {
-            let message = format!("{letters} letters, where the game has {}", crossword.letters);
+            let message = format!("letters: {letters}, where the game has {}", crossword.letters);
             faults.push(Fault::new(Rule::Mc4_2a, None, message));
         }
         if grids != crossword.grids {
-            let message = format!("{grids} grids, where the game has {}", crossword.grids);
+            let message = format!("grids: {grids}, where the game has {}", crossword.grids);
             faults.push(Fault::new(Rule::Mc4_2a, None, message));
         }
-        let mut first_mark: [Option<usize>; crate::letters::ALPHABET] = [None; crate::letters::ALPHABET];
+        let mut first_mark: [Option<usize>; ALPHABET] = [None; ALPHABET];
         for (letter, number) in unit.letters.iter().copied().zip(1..) {
-            match first_mark[Letter::index(letter)] {
+            match first_mark[letter.index()] {
                 None => first_mark[letter.index()] = Some(number),
                 Some(first) => {
                     let message = format!("{letter} stands under question mark {first} too: each letter stands once");

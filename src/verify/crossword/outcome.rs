@@ -10,8 +10,7 @@ use crate::verify::{Fault, Place, Rule};
 /// Completed words of each grid, and what they are worth.
 struct Worth {
     completed: Vec<usize>,
-    /// Gain of each grid.
-    gains: Vec<Cents>,
+    /// The gains of the grids, added (MC-4.6b).
     sum: Cents,
     /// Whether a unit may win that: nothing, or a row of the prize table.
     in_table: bool,
@@ -31,21 +30,19 @@ impl Judge<'_> {
             let message = format!("{count} words are completed, and no more than {most} may be");
             faults.push(Fault::new(Rule::McD1, Place::Grid { grid }, message));
         }
-        let recorded = self.worth(unit.completed.iter().map(|count| usize::from(*count)).collect());
-        if recorded.completed == found.completed {
+        let recorded = unit.completed.iter().map(|count| usize::from(*count));
+        if recorded.clone().eq(found.completed.iter().copied()) {
             faults.extend(self.lot_fault(unit.lot, &found));
             return;
         }
+        let recorded = self.worth(recorded.collect());
         // A lot that follows from wrong counts is told with them.
         let right = self.is_right(unit.lot, &found);
         let follows = !right && self.is_right(unit.lot, &recorded);
         let lot = if follows { format!("; {} follows from it", written(unit.lot)) } else { String::new() };
         if recorded.completed.len() != readings.len() {
-            let message = format!(
-                "completed words are recorded for {} grids of {}{lot}",
-                recorded.completed.len(),
-                readings.len()
-            );
+            let (counts, grids) = (recorded.completed.len(), readings.len());
+            let message = format!("completed words are recorded for {counts} of {grids} grids{lot}");
             faults.push(Fault::new(Rule::McD6, None, message));
         }
         for ((reading, grid), (found, recorded)) in
@@ -73,11 +70,10 @@ impl Judge<'_> {
     }
 
     fn worth(&self, completed: Vec<usize>) -> Worth {
-        let gains: Vec<Cents> = completed.iter().map(|count| self.gain_of(*count)).collect();
-        let sum = gains.iter().fold(Cents::ZERO, |sum, gain| plus(sum, *gain));
+        let sum = completed.iter().fold(Cents::ZERO, |sum, count| plus(sum, self.gain_of(*count)));
         let in_table = sum == Cents::ZERO || self.game.lots.iter().any(|row| row.cents == sum);
         let beyond = completed.iter().any(|count| *count > self.most_paid());
-        Worth { completed, gains, sum, in_table, beyond }
+        Worth { completed, sum, in_table, beyond }
     }
 
     /// Whether a record has the lot of these completed words. A unit that must not be has no lot, or what 4.7 leaves.
@@ -101,8 +97,8 @@ impl Judge<'_> {
     }
 
     fn explain(&self, lot: Option<Cents>, found: &Worth) -> (Rule, &'static str) {
-        let Worth { completed, gains, sum, in_table, .. } = found;
-        let winning = || gains.iter().copied().filter(|gain| *gain > Cents::ZERO);
+        let Worth { completed, sum, in_table, .. } = found;
+        let winning = || completed.iter().map(|count| self.gain_of(*count)).filter(|gain| *gain > Cents::ZERO);
         let Some(lot) = lot else {
             return if *in_table {
                 (Rule::McD6, "the prize table has it")

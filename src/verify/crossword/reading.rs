@@ -1,6 +1,7 @@
 //! Reading a grid as a player does: cell by cell, from nothing but what is printed.
 
 use crate::letters::{Letter, LetterSet, Word};
+use crate::lexicon::{Lexicon, WordId};
 use crate::unit::{Cells, Direction};
 use crate::verify::Place;
 
@@ -17,6 +18,8 @@ pub(super) struct Run {
     pub(super) letters: LetterSet,
     /// `None` where it is longer than any word can be.
     pub(super) word: Option<Word>,
+    /// `None` where the lexicon does not have it.
+    pub(super) id: Option<WordId>,
 }
 
 impl Run {
@@ -54,29 +57,34 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    pub(super) fn of(cells: &Cells) -> Self {
+    pub(super) fn of(cells: &Cells, lexicon: &Lexicon) -> Self {
         // Room for the words of a grid, so that a sound one is read without growing either list.
         let (mut runs, mut down) = (Vec::with_capacity(24), Vec::with_capacity(16));
         let mut lone = Vec::new();
-        // A box without rows may claim any number of columns.
-        let columns = if cells.rows() == 0 { 0 } else { cells.columns() };
-        let letter = |row, column| letter_at(cells, row, column).is_some();
-        for row in 0..cells.rows() {
-            for column in 0..columns {
-                let Some(first) = letter_at(cells, row, column) else { continue };
-                let left = column > 0 && letter(row, column - 1);
-                let above = row > 0 && letter(row - 1, column);
-                let right = letter(row, column + 1);
-                let below = letter(row + 1, column);
+        let rows = cells.rows();
+        for row in 0..rows {
+            let above = row.checked_sub(1).map(|above| cells.row(above));
+            let below = (row + 1 < rows).then(|| cells.row(row + 1));
+            let here = cells.row(row);
+            let mut left = false;
+            for (column, cell) in here.iter().enumerate() {
+                let Some(first) = *cell else {
+                    left = false;
+                    continue;
+                };
+                let right = here.get(column + 1).is_some_and(Option::is_some);
+                let above = above.is_some_and(|line| line[column].is_some());
+                let below = below.is_some_and(|line| line[column].is_some());
                 if right && !left {
-                    runs.push(read_run(cells, first, (Direction::Across, row, column)));
+                    runs.push(read_run(cells, first, (Direction::Across, row, column), lexicon));
                 }
                 if below && !above {
-                    down.push(read_run(cells, first, (Direction::Down, row, column)));
+                    down.push(read_run(cells, first, (Direction::Down, row, column), lexicon));
                 }
                 if !(left || right || above || below) {
                     lone.push((row, column));
                 }
+                left = true;
             }
         }
         runs.append(&mut down);
@@ -89,20 +97,17 @@ impl Reading {
     }
 }
 
-/// The letter of a cell; `None` where it is grey or outside the box, however far.
-pub(super) fn letter_at(cells: &Cells, row: usize, column: usize) -> Option<Letter> {
-    if row < cells.rows() { cells.get(row, column) } else { None }
-}
-
-/// The letters from a cell on, up to the first grey cell or the edge.
+/// The letters from a cell on, up to the first grey cell or the edge; none from a cell outside the box, however far.
 pub(super) fn letters_from(cells: &Cells, (direction, row, column): Spot) -> impl Iterator<Item = Letter> {
+    let rows = cells.rows();
     (0..).map_while(move |step| match direction {
-        Direction::Across => letter_at(cells, row, column + step),
-        Direction::Down => letter_at(cells, row + step, column),
+        Direction::Across if row < rows => cells.get(row, column + step),
+        Direction::Down if row + step < rows => cells.get(row + step, column),
+        _ => None,
     })
 }
 
-fn read_run(cells: &Cells, first: Letter, spot: Spot) -> Run {
+fn read_run(cells: &Cells, first: Letter, spot: Spot, lexicon: &Lexicon) -> Run {
     let mut buffer = [first; Word::MAX];
     let (mut length, mut letters) = (0, LetterSet::EMPTY);
     for letter in letters_from(cells, spot) {
@@ -112,5 +117,6 @@ fn read_run(cells: &Cells, first: Letter, spot: Spot) -> Run {
         letters.insert(letter);
         length += 1;
     }
-    Run { spot, length, letters, word: buffer.get(..length).and_then(Word::from_letters) }
+    let word = buffer.get(..length).and_then(Word::from_letters);
+    Run { spot, length, letters, word, id: word.and_then(|word| lexicon.lookup(word)) }
 }

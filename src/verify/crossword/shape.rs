@@ -11,7 +11,7 @@ impl Judge<'_> {
         let crossword = &self.game.crossword;
         let (found, expected) = (reading.runs.len(), crossword.words_per_grid);
         if found != expected {
-            let message = format!("{found} words can be read, where the game has {expected}");
+            let message = format!("words that can be read: {found}, where the game has {expected}");
             faults.push(Fault::new(Rule::Mc4_2b, Place::Grid { grid }, message));
         }
         for &(row, column) in &reading.lone {
@@ -72,5 +72,7 @@ fn judge_connection(grid: usize, reading: &Reading, faults: &mut Vec<Fault>) {
 
 /// Whether an across run and a down run share a cell.
 fn cross(across: &Run, down: &Run) -> bool {
-    across.covers(across.spot.1, down.spot.2) && down.covers(across.spot.1, down.spot.2)
+    let ((_, row, first_column), (_, first_row, column)) = (across.spot, down.spot);
+    (first_column..first_column + across.length).contains(&column)
+        && (first_row..first_row + down.length).contains(&row)
 }

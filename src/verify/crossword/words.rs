@@ -26,7 +26,7 @@ impl Judge<'_> {
                     lengths.max
                 );
                 faults.push(Fault::new(Rule::McD2, run.place(grid), message));
-            } else if run.word.and_then(|word| self.lexicon.lookup(word)).is_none() {
+            } else if run.id.is_none() {
                 let message = format!("{} is not in the lexicon", run.text());
                 faults.push(Fault::new(Rule::McD5, run.place(grid), message));
             }
@@ -38,13 +38,13 @@ impl Judge<'_> {
 
     /// MC-4.5f and MC-D3: no word stands twice in a unit, and no two share a lemma.
     pub(super) fn judge_repeats(&self, readings: &[Reading], faults: &mut Vec<Fault>) {
-        let runs: Vec<(usize, &Run, Word)> = readings
-            .iter()
-            .zip(1..)
-            .flat_map(|(reading, grid)| reading.runs.iter().map(move |run| (grid, run)))
-            .filter_map(|(grid, run)| Some((grid, run, run.word?)))
-            .collect();
-        let words = runs.iter().enumerate().map(|(index, (_, _, word))| (*word, index)).collect();
+        let mut runs: Vec<(usize, &Run, Word)> =
+            Vec::with_capacity(readings.iter().map(|reading| reading.runs.len()).sum());
+        for (reading, grid) in readings.iter().zip(1..) {
+            runs.extend(reading.runs.iter().filter_map(|run| Some((grid, run, run.word?))));
+        }
+        // Ids are quicker to compare; words that the lexicon does not have may stand twice as well.
+        let words = runs.iter().enumerate().map(|(index, (_, run, word))| ((run.id, *word), index)).collect();
         for (_, first, second) in repeats(words) {
             let ((grid, run, word), (first_grid, first_run, _)) = (runs[second], runs[first]);
             let message =
@@ -54,12 +54,14 @@ impl Judge<'_> {
         if self.allow_same_lemma {
             return;
         }
-        let lemmas = runs.iter().enumerate().flat_map(|(index, (_, _, word))| {
-            let lemmas = self.lexicon.lookup(*word).map_or(&[][..], |id| self.lexicon.lemmas(id));
-            lemmas.iter().map(move |lemma| (*lemma, index))
-        });
+        // Homographs have two lemmas, few have more.
+        let mut lemmas = Vec::with_capacity(2 * runs.len());
+        for (index, (_, run, _)) in runs.iter().enumerate() {
+            let of_word = run.id.map_or(&[][..], |id| self.lexicon.lemmas(id));
+            lemmas.extend(of_word.iter().map(|lemma| (*lemma, index)));
+        }
         let mut said = None;
-        for (lemma, first, second) in repeats(lemmas.collect()) {
+        for (lemma, first, second) in repeats(lemmas) {
             let ((grid, run, word), (first_grid, first_run, first_word)) = (runs[second], runs[first]);
             // The same word was told above; two words that share several lemmas are told once.
             if word == first_word || said == Some((first, second)) {

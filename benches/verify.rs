@@ -1,0 +1,46 @@
+//! How many units the judge reads in a second, on one core.
+
+#![expect(clippy::unwrap_used, reason = "what cannot be read is a fault of the fixture")]
+
+#[path = "../tests/verify/fixture.rs"]
+mod fixture;
+
+use std::hint::black_box;
+
+use alveole::blocklist::Blocklist;
+use alveole::game::Game;
+use alveole::lexicon::{Level, Lexicon};
+use alveole::verify::{Judge, Rule};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+
+fn verify(criterion: &mut Criterion) {
+    let (game, all) = (Game::mots_croises(), Lexicon::embedded());
+    let lexicon = all.at_level(Level::B);
+    // As long a list as any, which blocks none of the units.
+    let rare = all.entries().filter(|entry| entry.level == Level::C);
+    let rows: Vec<String> = rare.map(|entry| format!("{0}\t{0}\tteam\tmild\tbench\trare\n", entry.word)).collect();
+    let list = format!("#alveole/blocklist/1\nword\tdisplay\ttheme\tseverity\tsource\treason\n{}", rows.concat());
+    let blocklist = Blocklist::read(list.as_bytes(), b"#alveole/allow/1\nword\treason\n").unwrap();
+    let judge = Judge::new(&game, &lexicon, &blocklist);
+    let (sound, broken): (Vec<_>, Vec<_>) = fixture::units().into_iter().partition(|unit| unit.completed[0] < 10);
+    for unit in &sound {
+        assert_eq!(judge.faults(unit), [], "a sound unit was rejected");
+    }
+    for unit in &broken {
+        assert!(judge.faults(unit).iter().all(|fault| fault.rule == Rule::McD1), "ten completed words were passed");
+        assert_eq!(judge.faults(unit).len(), 1);
+    }
+    let mut group = criterion.benchmark_group("verify");
+    group.throughput(Throughput::Elements(sound.len().try_into().unwrap()));
+    group.bench_function("sound", |bencher| {
+        bencher.iter(|| sound.iter().map(|unit| judge.faults(black_box(unit)).len()).sum::<usize>());
+    });
+    group.throughput(Throughput::Elements(broken.len().try_into().unwrap()));
+    group.bench_function("broken", |bencher| {
+        bencher.iter(|| broken.iter().map(|unit| judge.faults(black_box(unit)).len()).sum::<usize>());
+    });
+    group.finish();
+}
+
+criterion_group!(benches, verify);
+criterion_main!(benches);
