@@ -1,6 +1,8 @@
 //! Alvéole makes and judges the content of instant-win games.
 pub mod blocklist;
 pub mod crossword;
+#[cfg(feature = "formats")]
+pub mod formats;
 pub mod game;
 pub mod letters;
 pub mod lexicon;

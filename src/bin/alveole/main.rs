@@ -1,2 +1,59 @@
-//! The command line.
-fn main() {}
+//! `alveole`: the content of instant-win games, on the command line.
+//!
+//! One file per subcommand; [`exit`] knows how a run ends, [`input`] and [`output`] know files, [`options`] what several
+//! subcommands share.
+
+mod exit;
+mod input;
+mod lexicon;
+mod options;
+mod output;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Parser, Subcommand};
+
+use crate::exit::{Code, Failure};
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Yellow.on_default().bold())
+    .usage(AnsiColor::Yellow.on_default().bold())
+    .literal(AnsiColor::Green.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// Makes and judges the content of instant-win crossword tickets.
+///
+/// Data goes to standard output or to --out FILE, everything else to standard error. Nothing is read that is not named
+/// on the command line: the lexicon, the blocklist and the game's rules are built in.
+#[derive(Debug, Parser)]
+#[command(name = "alveole", version, styles = STYLES, max_term_width = 100, after_long_help = exit::HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Say what words there are
+    #[command(subcommand)]
+    Lexicon(lexicon::Command),
+    Verify(verify::Args),
+}
+
+impl Command {
+    fn run(self) -> Result<Code, Failure> {
+        match self {
+            Self::Lexicon(command) => command.run(),
+            Self::Verify(args) => args.run(),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    exit::guard(|| match Cli::try_parse() {
+        Ok(cli) => exit::conclude(cli.command.run()),
+        Err(answer) => exit::answer(&answer),
+    })
+}

@@ -1,0 +1,21 @@
+//! File formats: how units leave and enter, and how files are written.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`unit_json`] | one unit, one line of JSON: the form that everything else reads |
+//! | [`ipuz`] | a unit as two crosswords that other programs open |
+//! | [`text`] | a unit for people: both grids side by side |
+//! | [`whole_file`] | files that appear whole or not at all |
+//! | [`manifest`] | what a file was made of, beside it |
+//!
+//! `serde_json` and `tempfile` are named in this room only.
+
+pub mod ipuz;
+pub mod manifest;
+pub mod text;
+pub mod unit_json;
+pub mod whole_file;
+
+mod json;
+
+pub use json::write_json_line;
