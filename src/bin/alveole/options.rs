@@ -43,6 +43,7 @@ pub(crate) struct Words {
 impl LexiconFiles {
     /// Reads them.
     pub(crate) fn load(&self) -> Result<Words, Failure> {
+        Input::at_most_one_standard(&[self.lexicon.as_ref(), self.overrides.as_ref()])?;
         let mut lexicon = Lexicon::embedded();
         if let Some(file) = &self.lexicon {
             lexicon = Lexicon::read(&file.read()?, Some(&lexicon)).map_err(|fault| Failure::content(file, &fault))?;
