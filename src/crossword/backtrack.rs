@@ -36,7 +36,7 @@ const FIRST_RUN: u64 = 80;
 
 /// Only domains of at most so many words are looked at for the letters that they can still show: a larger one shows
 /// nearly every letter. Looking at all of them takes fewer steps, and twice the time.
-const NARROW: u32 = 150;
+const NARROW: u32 = 60;
 
 /// Searches for a fill in at most `steps` steps, a step being one word tried. Returns how it ended and the steps taken.
 pub(super) fn search(problem: &Problem, stream: &mut Stream, steps: u64) -> (End, u64) {
