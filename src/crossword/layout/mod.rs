@@ -34,6 +34,6 @@ mod slots;
 pub use fault::LayoutFault;
 pub use figures::{Figures, Spread};
 pub use generate::{GenerateError, LayoutGenerator, Nearest};
-pub use mask::{Mask, MaskError};
+pub use mask::{Mask, MaskError, MaskProblem};
 pub use profile::{Profile, ProfileError, ProfileFault};
 pub use slots::{Crossing, Layout, Slot, SlotCrossing, SlotId};
