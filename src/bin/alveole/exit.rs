@@ -40,13 +40,11 @@ pub(crate) enum Code {
     /// A file can't be opened, read or written.
     Unreachable = 5,
     /// The budget is spent, or a wished-for profile is not met.
-    #[allow(dead_code, reason = "filling says so")]
     Spent = 6,
 }
 
 impl Code {
     /// The code of a run in which both happened.
-    #[allow(dead_code, reason = "filling needs it")]
     pub(crate) fn and(self, other: Self) -> Self {
         if self.rank() >= other.rank() { self } else { other }
     }

@@ -5,6 +5,7 @@
 
 mod exit;
 mod input;
+mod layout;
 mod lexicon;
 mod options;
 mod output;
@@ -39,6 +40,9 @@ enum Command {
     /// Say what words there are
     #[command(subcommand)]
     Lexicon(lexicon::Command),
+    /// Make and judge layouts: which cells of a grid hold letters
+    #[command(subcommand)]
+    Layout(layout::Command),
     Verify(verify::Args),
 }
 
@@ -46,6 +50,7 @@ impl Command {
     fn run(self) -> Result<Code, Failure> {
         match self {
             Self::Lexicon(command) => command.run(),
+            Self::Layout(command) => command.run(),
             Self::Verify(args) => args.run(),
         }
     }
