@@ -6,6 +6,7 @@ use std::panic;
 use std::path::Path;
 use std::process::ExitCode;
 
+use alveole::formats::ipuz::IpuzError;
 use alveole::formats::whole_file::FileError;
 use alveole::table::Fault;
 use anyhow::{Error, anyhow};
@@ -33,7 +34,6 @@ pub(crate) enum Code {
     /// The command line or the content of a file is not right.
     Usage = 2,
     /// Proved infeasible.
-    #[allow(dead_code, reason = "filling says so")]
     Infeasible = 3,
     /// A verification or a screening found a fault.
     Fault = 4,
@@ -96,8 +96,21 @@ impl Failure {
 
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Self {
-        let code = if matches!(error, FileError::Exists { .. }) { Code::Usage } else { Code::Unreachable };
+        let code = if matches!(error, FileError::Exists { .. } | FileError::FolderExists { .. }) {
+            Code::Usage
+        } else {
+            Code::Unreachable
+        };
         Self::Because(code, error.into())
+    }
+}
+
+impl From<IpuzError> for Failure {
+    fn from(error: IpuzError) -> Self {
+        match error {
+            IpuzError::Io(error) => error.into(),
+            unsound => Self::Because(Code::Fault, unsound.into()),
+        }
     }
 }
 

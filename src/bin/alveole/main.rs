@@ -4,6 +4,7 @@
 //! subcommands share.
 
 mod exit;
+mod fill;
 mod input;
 mod layout;
 mod lexicon;
@@ -37,6 +38,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Fill(Box<fill::Args>),
     /// Say what words there are
     #[command(subcommand)]
     Lexicon(lexicon::Command),
@@ -49,6 +51,7 @@ enum Command {
 impl Command {
     fn run(self) -> Result<Code, Failure> {
         match self {
+            Self::Fill(args) => args.run(),
             Self::Lexicon(command) => command.run(),
             Self::Layout(command) => command.run(),
             Self::Verify(args) => args.run(),

@@ -82,7 +82,6 @@ impl Words {
     }
 
     /// What a manifest says of them.
-    #[allow(dead_code, reason = "filling writes manifests")]
     pub(crate) fn digests(&self) -> Digests {
         Digests {
             lexicon: Some(self.lexicon.source().digest_hex()),
@@ -113,7 +112,9 @@ impl ThreadOptions {
 /// The sides of a grid's box, in cells: width x height, as in `12x11`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Size {
+    /// Width.
     pub(crate) columns: usize,
+    /// Height.
     pub(crate) rows: usize,
 }
 
@@ -135,7 +136,7 @@ impl FromStr for Size {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let game::Side { min, max, .. } = Game::mots_croises().crossword.side;
-        let sides = text.split_once('x').and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)));
+        let sides = text.split_once(['x', 'X']).and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)));
         let Some((columns, rows)) = sides else {
             return Err(format!("write width x height, such as 12x11; a side has {min} to {max} cells"));
         };
@@ -238,6 +239,7 @@ mod tests {
 
     #[test]
     fn sizes() {
+        assert_eq!("15X11".parse(), "15x11".parse::<Size>());
         assert_eq!("15x11".parse(), Ok(Size { columns: 15, rows: 11 }));
         assert_eq!(Size::default().to_string().parse(), Ok(Size::default()));
         for text in

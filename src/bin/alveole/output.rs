@@ -1,6 +1,6 @@
 //! Where data goes: standard output, or a file that appears whole, with its manifest.
 
-use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::PathBuf;
 
 use alveole::formats::manifest::{Manifest, WithManifest};
@@ -45,7 +45,7 @@ impl OutputOptions {
 #[derive(Debug)]
 pub(crate) enum Output {
     /// Standard output.
-    Standard(BufWriter<StdoutLock<'static>>),
+    Standard(BufWriter<Stdout>),
     /// A file in the making.
     File(Box<WithManifest>),
 }
@@ -53,7 +53,7 @@ pub(crate) enum Output {
 impl Output {
     /// Standard output.
     pub(crate) fn standard() -> Self {
-        Self::Standard(BufWriter::with_capacity(1 << 16, io::stdout().lock()))
+        Self::Standard(BufWriter::with_capacity(1 << 16, io::stdout()))
     }
 
     /// Ends it: flushed, or named and with its manifest, which only a file has.
