@@ -53,7 +53,7 @@ pub struct Crossword {
 
 /// An inclusive range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a range such as { min = 3, max = 9 }")]
 pub struct Range {
     /// Smallest.
     pub min: usize,

@@ -20,6 +20,10 @@ fn help_and_version_are_answers() {
         &["lexicon", "stats", "--help"],
         &["lexicon", "show", "--help"],
         &["lexicon", "licence", "--help"],
+        &["layout", "--help"],
+        &["layout", "generate", "--help"],
+        &["layout", "check", "--help"],
+        &["layout", "show", "--help"],
         &["verify", "--help"],
     ] {
         let run = alveole(arguments);
@@ -28,10 +32,17 @@ fn help_and_version_are_answers() {
         assert!(!run.out.contains('\x1b'), "no colours in a pipe");
     }
     let help = alveole(["--help"]).out;
-    for part in ["lexicon", "verify", "Exit codes:", "4 before 6 before 3"] {
+    for part in ["lexicon", "layout", "verify", "Exit codes:", "4 before 6 before 3"] {
         assert!(help.contains(part), "{help}");
     }
-    for command in [&["lexicon", "stats"][..], &["lexicon", "show"], &["verify"]] {
+    for command in [
+        &["lexicon", "stats"][..],
+        &["lexicon", "show"],
+        &["layout", "generate"],
+        &["layout", "check"],
+        &["layout", "show"],
+        &["verify"],
+    ] {
         let help = alveole(command.iter().chain(&["--help"])).out;
         assert!(help.contains("Examples:\n  alveole "), "{help}");
     }
@@ -51,6 +62,12 @@ fn a_wrong_command_line_is_2() {
         &["lexicon", "stats", "--level", "D"],
         &["lexicon", "stats", "more"],
         &["lexicon", "stats", "--level", "A", "--level", "B"],
+        &["layout"],
+        &["layout", "check"],
+        &["layout", "show"],
+        &["layout", "generate", "--count", "0"],
+        &["layout", "generate", "--seed", "-1"],
+        &["layout", "generate", "--budget", "0"],
         &["verify"],
         &["verify", "-", "--threads", "0"],
         &["verify", "-", "--threads", "many"],

@@ -169,11 +169,53 @@ fn pools_have_no_two_equal_up_to_symmetry_and_begin_alike() {
     assert_eq!(generator(5, 12, 12).make(299, 0).unwrap(), pool[299]);
 }
 
+/// The slow version: one thread, one index after the other.
+fn settled_one_by_one(generator: &LayoutGenerator, count: u64) -> Vec<Layout> {
+    let mut seen = BTreeSet::new();
+    (0..count)
+        .map(|index| {
+            let mut draws = (0..LayoutGenerator::CLASHES).map(|sub| generator.make(index, sub).unwrap());
+            draws.find(|layout| seen.insert(layout.mask().canonical())).unwrap()
+        })
+        .collect()
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_pool() {
+    // More than one chunk; and a box so small that most indices clash with one before them.
+    let (mut game, profile) = square();
+    game.words_per_grid = 4;
+    let wide = Profile {
+        lengths: Range { min: 3, max: 4 },
+        mean_length_hundredths: Range { min: 300, max: 400 },
+        crossings: Range { min: 3, max: 4 },
+        quarter_percent: 0,
+        ..profile
+    };
+    let small = LayoutGenerator::new(&game, wide, 4, 4, Streams::from_seed(0, Purpose::Layouts)).unwrap();
+    let slow = settled_one_by_one(&small, 12);
+    let clashes = (0..12).zip(&slow).filter(|(index, layout)| small.make(*index, 0).as_ref() != Ok(*layout)).count();
+    assert!(clashes > 3, "{clashes} clashes");
+    for (generator, count) in [(generator(3, 12, 12), 300), (small, 12)] {
+        let slow = settled_one_by_one(&generator, count);
+        for threads in [1, 3] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let count = usize::try_from(count).unwrap();
+            assert!(pool.install(|| generator.pool(count)).unwrap() == slow, "{threads} threads");
+        }
+    }
+}
+
 #[test]
 fn a_pool_says_when_no_more_layouts_exist() {
     let (game, profile) = square();
     let generator = LayoutGenerator::new(&game, profile, 3, 3, Streams::from_seed(0, Purpose::Layouts)).unwrap();
     assert_eq!(generator.pool(1).unwrap()[0].mask().to_string(), "...\n.#.\n...\n");
+    let mut layouts = generator.layouts(3);
+    assert!(layouts.next().is_some_and(|first| first.is_ok()));
+    assert!(layouts.next().is_some_and(|second| second.is_err()));
+    assert!(layouts.next().is_none() && layouts.next().is_none(), "an error is the end");
+    assert_eq!(generator.pool(0), Ok(Vec::new()));
     let error = generator.pool(3).unwrap_err();
     assert_eq!(error, GenerateError::Exhausted { found: 1, wanted: 3, clashes: 64 });
     assert!(error.to_string().starts_with("found 1 different layouts of 3 (turned and mirrored ones are the same)"));
@@ -193,6 +235,8 @@ fn a_profile_that_is_not_met_is_said_so_with_what_was_reached() {
     assert!((5_000..20_000).contains(steps) && fault.key == "crossings" && fault.found > 22, "{error}");
     assert!(error.to_string().contains("where the profile asks for 40 to 45"), "{error}");
     assert_eq!(generator.make(3, 0), Err(error));
+    // Of all that fail, the first is named.
+    assert_eq!(generator.pool(20), Err(generator.make(0, 0).unwrap_err()));
 
     // Slots so long that eighteen of them find no room.
     let (lengths, mean_length_hundredths) = (Range { min: 9, max: 9 }, Range { min: 900, max: 900 });

@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 
 use alveole::crossword::fill::{Effort, Solver};
-use alveole::crossword::layout::{Layout, LayoutGenerator, Mask, Profile};
+use alveole::crossword::layout::{Layout, LayoutGenerator, Mask};
 use alveole::crossword::lock::{Lock, Locks};
 use alveole::crossword::vocabulary::{SameLemma, Theme, Vocabulary};
 use alveole::formats::manifest::{Manifest, Parameter};
@@ -23,7 +23,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use self::sink::Sink;
 use crate::exit::{Code, Failure};
 use crate::input::Input;
-use crate::options::{LexiconFiles, ProfileFile, Size, ThreadOptions, Words};
+use crate::options::{self, LexiconFiles, ProfileFile, Size, ThreadOptions, Words};
 use crate::output::OutputOptions;
 
 /// Fill pairs of grids so that exactly so many words are completed
@@ -261,14 +261,14 @@ impl Args {
 
     fn read_layouts(&self, game: &Game) -> Result<Vec<Layout>, Failure> {
         if let Some(file) = &self.layouts {
-            return read_layouts(file, game);
+            let layouts = options::read_layouts(file, &game.crossword)?;
+            return Ok(layouts.into_iter().map(|(_, layout)| layout).collect());
         }
-        let side = game.crossword.side.default;
-        let Size { columns, rows } = self.size.unwrap_or(Size { columns: side, rows: side });
-        let profile: Profile = self.profile.load(game)?;
+        let Size { columns, rows } = self.size.unwrap_or_default();
+        let profile = self.profile.load(&game.crossword)?;
         let streams = Streams::from_seed(self.seed, Purpose::Layouts);
         let generator = LayoutGenerator::new(&game.crossword, profile, rows, columns, streams)
-            .map_err(|error| Failure::usage(error))?;
+            .map_err(|error| self.profile.refused(error))?;
         generator.pool(POOL).map_err(|error| Failure::Because(Code::Spent, error.into()))
     }
 
@@ -393,17 +393,6 @@ fn progress(count: u64) -> ProgressBar {
     let form = "{bar:30} {pos}/{len} units, {per_sec}, {eta} left";
     let style = ProgressStyle::with_template(form).unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(count).with_style(style)
-}
-
-fn read_layouts(file: &Input, game: &Game) -> Result<Vec<Layout>, Failure> {
-    let bytes = file.read()?;
-    let text = alveole::table::utf8(&bytes).map_err(|fault| Failure::content(file, &fault))?;
-    let masks = Mask::read_all(text).map_err(|error| Failure::usage(format_args!("{file}: {error}")))?;
-    let layouts = masks.iter().map(|(line, mask)| {
-        let fault = |fault| Failure::usage(format_args!("{file}:{line}: {fault}"));
-        Layout::from_mask(mask, &game.crossword).map_err(fault)
-    });
-    layouts.collect()
 }
 
 /// Says something on standard error. When that is gone, nobody wants to know.

@@ -6,6 +6,7 @@
 mod exit;
 mod fill;
 mod input;
+mod layout;
 mod lexicon;
 mod options;
 mod output;
@@ -41,6 +42,9 @@ enum Command {
     /// Say what words there are
     #[command(subcommand)]
     Lexicon(lexicon::Command),
+    /// Make and judge layouts: which cells of a grid hold letters
+    #[command(subcommand)]
+    Layout(layout::Command),
     Verify(verify::Args),
 }
 
@@ -49,6 +53,7 @@ impl Command {
         match self {
             Self::Fill(args) => args.run(),
             Self::Lexicon(command) => command.run(),
+            Self::Layout(command) => command.run(),
             Self::Verify(args) => args.run(),
         }
     }

@@ -1,14 +1,16 @@
 //! Options that several subcommands share.
 
+use std::collections::BTreeMap;
+use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
 
 use alveole::blocklist::{Blocklist, Overrides};
-use alveole::crossword::layout::Profile;
-use alveole::formats::manifest::Digests;
-use alveole::game::Game;
+use alveole::crossword::layout::{Layout, Mask, Profile, ProfileError};
+use alveole::formats::manifest::{Digests, Parameter};
+use alveole::game::{self, Crossword, Game};
 use alveole::lexicon::{Level, Lexicon};
-use alveole::table::{self, hex};
+use alveole::table::{Fault, hex, utf8};
 use clap::Args;
 
 use crate::exit::Failure;
@@ -90,44 +92,6 @@ impl Words {
     }
 }
 
-/// A box: columns, then rows, as in `12x12`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Size {
-    /// Width, in cells.
-    pub(crate) columns: usize,
-    /// Height, in cells.
-    pub(crate) rows: usize,
-}
-
-impl FromStr for Size {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let side = |side: &str| side.parse().map_err(|_| format!("{text:?} is no size; write WxH such as 12x12"));
-        let (columns, rows) = text.split_once(['x', 'X']).unwrap_or((text, ""));
-        Ok(Self { columns: side(columns)?, rows: side(rows)? })
-    }
-}
-
-/// What generated layouts must look like.
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Layouts")]
-pub(crate) struct ProfileFile {
-    /// What layouts must look like: a TOML file with slot lengths, crossings and more, each with its default
-    #[arg(long, value_name = "FILE")]
-    pub(crate) profile: Option<Input>,
-}
-
-impl ProfileFile {
-    /// Reads it; the usual profile where none is named.
-    pub(crate) fn load(&self, game: &Game) -> Result<Profile, Failure> {
-        let Some(file) = &self.profile else { return Ok(Profile::default()) };
-        let bytes = file.read()?;
-        let text = table::utf8(&bytes).map_err(|fault| Failure::content(file, &fault))?;
-        Profile::from_toml(text, &game.crossword).map_err(|error| Failure::usage(format_args!("{file}: {error}")))
-    }
-}
-
 /// How much of the machine is used.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct ThreadOptions {
@@ -142,5 +106,151 @@ impl ThreadOptions {
         let threads = self.threads.map_or(0, usize::from);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         pool.map_err(|error| Failure::usage(format_args!("cannot start {threads} threads: {error}; ask for fewer")))
+    }
+}
+
+/// The sides of a grid's box, in cells: width x height, as in `12x11`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    /// Width.
+    pub(crate) columns: usize,
+    /// Height.
+    pub(crate) rows: usize,
+}
+
+impl Default for Size {
+    fn default() -> Self {
+        let side = Game::mots_croises().crossword.side.default;
+        Self { columns: side, rows: side }
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.columns, self.rows)
+    }
+}
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let game::Side { min, max, .. } = Game::mots_croises().crossword.side;
+        let sides = text.split_once(['x', 'X']).and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)));
+        let Some((columns, rows)) = sides else {
+            return Err(format!("write width x height, such as 12x11; a side has {min} to {max} cells"));
+        };
+        match [columns, rows].into_iter().find(|side| !(min..=max).contains(side)) {
+            None => Ok(Self { columns, rows }),
+            Some(side) => Err(format!("{side} is no side of this game: a side has {min} to {max} cells")),
+        }
+    }
+}
+
+/// Digits alone: no sign, no space.
+fn number(text: &str) -> Option<usize> {
+    text.bytes().all(|digit| digit.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
+/// What generated layouts must look like.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Layouts")]
+pub(crate) struct ProfileFile {
+    /// What layouts must look like: a TOML file with slot lengths, crossings and more, each with its default
+    ///
+    /// The defaults are
+    ///   `lengths = { min = 3, max = 9 }`,
+    ///   `mean_length_hundredths = { min = 480, max = 620 }`,
+    ///   `crossings = { min = 22, max = 27 }`,
+    ///   `across = { min = 7, max = 11 }`,
+    ///   `empty_edge = 1`, `quarter_percent = 16`, `hole = 5`, `hanging = 6`.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) profile: Option<Input>,
+}
+
+impl ProfileFile {
+    /// Reads it; the usual profile where none is named.
+    pub(crate) fn load(&self, game: &Crossword) -> Result<Profile, Failure> {
+        let Some(file) = &self.profile else { return Ok(Profile::default()) };
+        let bytes = file.read()?;
+        let text = utf8(&bytes).map_err(|fault| Failure::content(file, &fault))?;
+        Profile::from_toml(text, game).map_err(|error| self.refused(error))
+    }
+
+    /// Why the profile is refused, with its place in the file where there is one.
+    pub(crate) fn refused(&self, error: ProfileError) -> Failure {
+        let (place, problem) = match error {
+            ProfileError::Form { place, reason } => (Some(place), reason),
+            ProfileError::Contradiction { place, key, reason } => (place, format!("{key}: {reason}")),
+        };
+        match (&self.profile, place) {
+            (Some(file), Some((line, column))) => Failure::content(file, &Fault { line, column, problem }),
+            (Some(file), None) => Failure::usage(format_args!("{file}: {problem}")),
+            (None, _) => Failure::usage(problem),
+        }
+    }
+
+    /// What a manifest says of a profile: each bound, whether or not it was in the file.
+    pub(crate) fn parameters(profile: &Profile) -> BTreeMap<String, Parameter> {
+        // Taken apart, so that none is forgotten.
+        let Profile { lengths, mean_length_hundredths, crossings, across, empty_edge, quarter_percent, hole, hanging } =
+            profile;
+        let range = |range: &game::Range| Parameter::Text(format!("{}-{}", range.min, range.max));
+        let most = |number: &usize| Parameter::Number(u64::try_from(*number).unwrap_or(u64::MAX));
+        let parameters = [
+            ("lengths", range(lengths)),
+            ("mean_length_hundredths", range(mean_length_hundredths)),
+            ("crossings", range(crossings)),
+            ("across", range(across)),
+            ("empty_edge", most(empty_edge)),
+            ("quarter_percent", most(quarter_percent)),
+            ("hole", most(hole)),
+            ("hanging", most(hanging)),
+        ];
+        parameters.into_iter().map(|(key, value)| (format!("profile.{key}"), value)).collect()
+    }
+}
+
+/// The layouts of a file, each with the line of its first row.
+pub(crate) fn read_layouts(file: &Input, game: &Crossword) -> Result<Vec<(usize, Layout)>, Failure> {
+    let masks = read_masks(file)?;
+    let layouts = (1..).zip(masks).map(|(number, (line, mask))| match Layout::from_mask(&mask, game) {
+        Ok(layout) => Ok((line, layout)),
+        Err(fault) => {
+            let (row, column) = fault.cell().unwrap_or((0, 0));
+            let problem = format!("mask {number}: {fault}; `alveole layout check` names all faults");
+            Err(Failure::content(file, &Fault { line: line + row, column: column + 1, problem }))
+        }
+    });
+    layouts.collect()
+}
+
+/// The masks of a file, each with the line of its first row.
+pub(crate) fn read_masks(file: &Input) -> Result<Vec<(usize, Mask)>, Failure> {
+    let bytes = file.read()?;
+    let refused = |fault| Failure::content(file, &fault);
+    let masks = Mask::read_all(utf8(&bytes).map_err(refused)?);
+    masks.map_err(|error| refused(Fault { line: error.line, column: error.column, problem: error.problem.to_string() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        assert_eq!("15X11".parse(), "15x11".parse::<Size>());
+        assert_eq!("15x11".parse(), Ok(Size { columns: 15, rows: 11 }));
+        assert_eq!(Size::default().to_string().parse(), Ok(Size::default()));
+        for text in
+            ["", "12", "12x", "x12", "12x12x12", "12 x 12", "+12x12", "12*12", "-12x12", "12x99999999999999999999"]
+        {
+            let error = text.parse::<Size>().unwrap_err();
+            assert_eq!(error, "write width x height, such as 12x11; a side has 11 to 15 cells", "{text}");
+        }
+        for (text, side) in [("0x12", 0), ("12x10", 10), ("16x16", 16)] {
+            let error = text.parse::<Size>().unwrap_err();
+            assert_eq!(error, format!("{side} is no side of this game: a side has 11 to 15 cells"));
+        }
     }
 }

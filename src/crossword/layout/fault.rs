@@ -104,6 +104,17 @@ impl LayoutFault {
             Self::Box { .. } | Self::Uncrossed { .. } | Self::Island { .. } => "MC-D4",
         }
     }
+
+    /// The cell that it is about, as row and column from 0; `None` where it is about the whole mask.
+    pub const fn cell(&self) -> Option<(usize, usize)> {
+        match *self {
+            Self::Box { .. } | Self::SlotCount { .. } => None,
+            Self::LoneCell { row, column }
+            | Self::RunLength { row, column, .. }
+            | Self::Uncrossed { row, column, .. }
+            | Self::Island { row, column, .. } => Some((row, column)),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -192,7 +203,31 @@ mod tests {
         ] {
             let fault = Layout::from_mask(&text.parse::<Mask>().unwrap(), &game(words, side)).unwrap_err();
             assert_eq!(fault.rule(), rule, "{fault}");
+            assert_eq!(Layout::faults(&text.parse().unwrap(), &game(words, side))[0], fault);
             assert!(fault.to_string().starts_with(&format!("{rule}: {message}")), "{fault}");
         }
+    }
+
+    #[test]
+    fn all_faults_are_named_together() {
+        let faults = |text: &str, words| {
+            let faults = Layout::faults(&text.parse().unwrap(), &game(words, 3));
+            faults.iter().map(|fault| (fault.rule(), fault.cell())).collect::<Vec<_>>()
+        };
+        assert_eq!(Layout::faults(&SOUND.parse().unwrap(), &game(18, 11)), []);
+        // A lone cell in each upper corner, and a square.
+        let lone = ".###.\n#####\n#...#\n#.#.#\n#...#\n";
+        assert_eq!(faults(lone, 4), [("MC-4.5b", Some((0, 0))), ("MC-4.5b", Some((0, 4)))]);
+        // A square, a slot that crosses nothing, and two more squares that each are an island.
+        let islands = "...#.#...\n.#.#.#.#.\n...#.#...\n#########\n...######\n.#.######\n...######\n";
+        let found = faults(islands, 13);
+        assert_eq!(found, [("MC-D4", Some((0, 4))), ("MC-D4", Some((0, 6))), ("MC-D4", Some((4, 0)))]);
+        // Nothing at all: too few slots, and no place to point at.
+        assert_eq!(faults(&"###\n".repeat(3), 4), [("MC-4.2b", None)]);
+        // The first slot crosses nothing: the others are no islands.
+        assert_eq!(
+            faults("###...\n.#####\n.#...#\n.#.#.#\n##...#\n", 6),
+            [("MC-D4", Some((0, 3))), ("MC-D4", Some((1, 0)))]
+        );
     }
 }

@@ -1,12 +1,11 @@
 //! Draws layouts that meet a profile, one by one or in pools without repeats.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use thiserror::Error;
 
 use super::draft::{Drafter, Outcome};
-use super::{Layout, Profile, ProfileError, ProfileFault};
+use super::{Layout, Layouts, Profile, ProfileError, ProfileFault};
 use crate::game;
 use crate::rng::Streams;
 
@@ -187,28 +186,21 @@ impl LayoutGenerator {
         }
     }
 
-    /// Draws so many layouts, no two of them equal under the symmetries of the square. Where a layout is there already,
-    /// its index's next sub-stream is drawn from; so a longer pool begins with the shorter one.
+    /// So many layouts, no two of them equal under the symmetries of the square, drawn by the threads of the current
+    /// rayon pool. Where a layout is there already, its index's next sub-stream is drawn from; so a longer run begins
+    /// with the shorter one, and any number of threads gives the same layouts.
+    ///
+    /// The iterator ends at the first error: the budget of a layout is spent, or [`CLASHES`](Self::CLASHES) layouts in a
+    /// row were there already.
+    pub fn layouts(&self, count: usize) -> Layouts<'_> {
+        Layouts::new(self, count)
+    }
+
+    /// All of [`Self::layouts`] at once.
     ///
     /// # Errors
-    /// When the budget of one is spent, or when [`CLASHES`](Self::CLASHES) layouts in a row were there already.
+    /// When there are not so many: its error.
     pub fn pool(&self, count: usize) -> Result<Vec<Layout>, GenerateError> {
-        let mut seen = BTreeSet::new();
-        let mut pool = Vec::with_capacity(count);
-        for index in (0..).take(count) {
-            let mut sub = 0;
-            loop {
-                let layout = self.make(index, sub)?;
-                if seen.insert(layout.mask().canonical()) {
-                    pool.push(layout);
-                    break;
-                }
-                sub += 1;
-                if sub == Self::CLASHES {
-                    return Err(GenerateError::Exhausted { found: pool.len(), wanted: count, clashes: sub });
-                }
-            }
-        }
-        Ok(pool)
+        self.layouts(count).collect()
     }
 }

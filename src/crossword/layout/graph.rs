@@ -26,12 +26,18 @@ impl SlotGraph {
         Self { graph }
     }
 
-    /// The first slot that cannot be reached from the first of all; `None` where the graph is connected.
-    pub(super) fn stranger(&self) -> Option<SlotId> {
-        let first = self.graph.node_indices().next()?;
-        let mut walk = Dfs::new(&self.graph, first);
-        while walk.next(&self.graph).is_some() {}
-        self.graph.node_indices().find(|index| !walk.discovered.contains(index.index())).map(slot)
+    /// The first slot of each connected part, in order of their ids: one where the graph is connected.
+    pub(super) fn parts(&self) -> impl Iterator<Item = SlotId> {
+        let mut walk = Dfs::empty(&self.graph);
+        let starts = self.graph.node_indices().filter(move |index| {
+            let fresh = !walk.discovered.contains(index.index());
+            if fresh {
+                walk.move_to(*index);
+                while walk.next(&self.graph).is_some() {}
+            }
+            fresh
+        });
+        starts.map(slot)
     }
 
     /// The cut points: slots without which the others would fall apart, in order of their ids.

@@ -24,30 +24,30 @@ pub struct Mask {
     rows: Vec<u16>,
 }
 
-/// Why a text is no mask. Lines and columns count from 1, as editors do.
+/// Why a text is no mask, and where. Lines and columns count from 1, as editors do.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum MaskError {
+#[error("line {line}, column {column}: {problem}")]
+pub struct MaskError {
+    /// Line of the text.
+    pub line: usize,
+    /// Character of the line.
+    pub column: usize,
+    /// What is wrong there, and what to do.
+    pub problem: MaskProblem,
+}
+
+/// What keeps a text from being a mask.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum MaskProblem {
     /// A character that is no cell.
-    #[error(
-        "line {line}, column {column}: {found:?} is no cell; write . for a letter, # for grey, and a blank line between masks"
-    )]
+    #[error("{found:?} is no cell; write . for a letter, # for grey, and a blank line between masks")]
     Character {
-        /// Line of the text.
-        line: usize,
-        /// Character of the line.
-        column: usize,
         /// What stands there.
         found: char,
     },
     /// A row that is longer or shorter than the first of its mask.
-    #[error(
-        "line {line}, column {column}: this row has {found} cells, the first of its mask {wanted}; make them equally long"
-    )]
+    #[error("this row has {found} cells, the first of its mask {wanted}; make them equally long")]
     Ragged {
-        /// Line of the text.
-        line: usize,
-        /// The first column that is missing or too much.
-        column: usize,
         /// Cells of this row.
         found: usize,
         /// Cells of the first row.
@@ -55,24 +55,22 @@ pub enum MaskError {
     },
     /// A mask beyond [`Mask::MAX_SIDE`].
     #[error(
-        "line {line}, column {column}: a mask has at most {max} rows and columns; shorten it, or put a blank line between masks",
+        "a mask has at most {max} rows and columns; shorten it, or put a blank line between masks",
         max = Mask::MAX_SIDE
     )]
-    TooLarge {
-        /// Line of the text.
-        line: usize,
-        /// Character of the line.
-        column: usize,
-    },
+    TooLarge,
     /// Nothing but blank lines.
-    #[error("line 1, column 1: there is no mask here; write its rows as lines of . and #")]
+    #[error("there is no mask here; write its rows as lines of . and #")]
     Empty,
     /// A second mask where one was asked for.
-    #[error("line {line}, column 1: a second mask starts here, where one is asked for; take it out")]
-    Several {
-        /// Line of the text.
-        line: usize,
-    },
+    #[error("a second mask starts here, where one is asked for; take it out")]
+    Several,
+}
+
+impl MaskProblem {
+    const fn at(self, line: usize, column: usize) -> MaskError {
+        MaskError { line, column, problem: self }
+    }
 }
 
 impl Mask {
@@ -120,16 +118,16 @@ impl Mask {
                 None => open = Some((line, Self::from_bits(cells, vec![bits]))),
                 Some((_, mask)) if cells != mask.columns() => {
                     let (found, wanted) = (cells, mask.columns());
-                    return Err(MaskError::Ragged { line, column: found.min(wanted) + 1, found, wanted });
+                    return Err(MaskProblem::Ragged { found, wanted }.at(line, found.min(wanted) + 1));
                 }
                 Some((_, mask)) if mask.rows() == Self::MAX_SIDE => {
-                    return Err(MaskError::TooLarge { line, column: 1 });
+                    return Err(MaskProblem::TooLarge.at(line, 1));
                 }
                 Some((_, mask)) => mask.rows.push(bits),
             }
         }
         masks.extend(open);
-        if masks.is_empty() { Err(MaskError::Empty) } else { Ok(masks) }
+        if masks.is_empty() { Err(MaskProblem::Empty.at(1, 1)) } else { Ok(masks) }
     }
 
     /// The text of several masks, as [`Self::read_all`] reads it.
@@ -228,10 +226,10 @@ fn read_row(line: usize, content: &str) -> Result<(u16, usize), MaskError> {
         let letter = match found {
             '.' => 1,
             '#' => 0,
-            _ => return Err(MaskError::Character { line, column, found }),
+            _ => return Err(MaskProblem::Character { found }.at(line, column)),
         };
         if column > Mask::MAX_SIDE {
-            return Err(MaskError::TooLarge { line, column });
+            return Err(MaskProblem::TooLarge.at(line, column));
         }
         bits |= letter << cells;
         cells = column;
@@ -263,8 +261,8 @@ impl FromStr for Mask {
         let mut masks = Self::read_all(text)?.into_iter();
         match (masks.next(), masks.next()) {
             (Some((_, mask)), None) => Ok(mask),
-            (_, Some((line, _))) => Err(MaskError::Several { line }),
-            (None, None) => Err(MaskError::Empty),
+            (_, Some((line, _))) => Err(MaskProblem::Several.at(line, 1)),
+            (None, None) => Err(MaskProblem::Empty.at(1, 1)),
         }
     }
 }

@@ -28,12 +28,14 @@ mod figures;
 mod generate;
 mod graph;
 mod mask;
+mod pool;
 mod profile;
 mod slots;
 
 pub use fault::LayoutFault;
 pub use figures::{Figures, Spread};
 pub use generate::{GenerateError, LayoutGenerator, Nearest};
-pub use mask::{Mask, MaskError};
+pub use mask::{Mask, MaskError, MaskProblem};
+pub use pool::Layouts;
 pub use profile::{Profile, ProfileError, ProfileFault};
 pub use slots::{Crossing, Layout, Slot, SlotCrossing, SlotId};

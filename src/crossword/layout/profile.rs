@@ -67,9 +67,14 @@ impl Default for Profile {
 /// Why a profile is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ProfileError {
-    /// Not TOML, or not of this form; the text names line and column.
-    #[error("{0}")]
-    Form(String),
+    /// Not TOML, or not of this form.
+    #[error("{}{reason}", Place(Some(*.place)))]
+    Form {
+        /// Line and column of the file, from 1.
+        place: (usize, usize),
+        /// What stands there, and what is expected.
+        reason: String,
+    },
     /// Well formed, but no layout can be so.
     #[error("{}{key}: {reason}", Place(*.place))]
     Contradiction {
@@ -156,7 +161,10 @@ impl Profile {
     /// # Errors
     /// When the text is no TOML of this form, or when no layout of the game can meet it; with line and column.
     pub fn from_toml(text: &str, game: &game::Crossword) -> Result<Self, ProfileError> {
-        let file: ProfileFile = toml::from_str(text).map_err(|error| ProfileError::Form(error.to_string()))?;
+        let file: ProfileFile = toml::from_str(text).map_err(|error| ProfileError::Form {
+            place: line_and_column(text, error.span().map_or(0, |span| span.start)),
+            reason: error.message().replace('\n', "; "),
+        })?;
         let (mut profile, mut places) = (Self::default(), Vec::new());
         take(file.lengths, &mut profile.lengths, "lengths", &mut places);
         take(file.mean_length_hundredths, &mut profile.mean_length_hundredths, "mean_length_hundredths", &mut places);
@@ -292,24 +300,47 @@ impl Profile {
     /// # Errors
     /// The first bound that they miss, in the order of the fields of [`Profile`].
     pub fn check_figures(&self, figures: &Figures) -> Result<(), ProfileFault> {
-        bound("lengths", figures.shortest, self.lengths)?;
-        bound("lengths", figures.longest, self.lengths)?;
-        if !self.totals(figures.slots).contains(figures.total_length) {
-            let (found, wanted) = (figures.mean_length_hundredths(), self.mean_length_hundredths);
-            return Err(ProfileFault { key: "mean_length_hundredths", found, wanted });
-        }
-        bound("crossings", figures.crossings, self.crossings)?;
-        bound("across", figures.across, self.across)?;
-        self.check_spread(&figures.spread)?;
-        bound("hanging", figures.hanging, at_most(self.hanging))
+        self.bounds(figures).into_iter().find_map(Result::err).map_or(Ok(()), Err)
+    }
+
+    /// All bounds that measured looks miss, in the order of the fields of [`Profile`].
+    pub fn faults(&self, figures: &Figures) -> Vec<ProfileFault> {
+        self.bounds(figures).into_iter().filter_map(Result::err).collect()
     }
 
     pub(super) fn check_spread(&self, spread: &Spread) -> Result<(), ProfileFault> {
-        bound("empty_edge", spread.empty_edges.into_iter().max().unwrap_or(0), at_most(self.empty_edge))?;
+        self.spread_bounds(spread).into_iter().collect()
+    }
+
+    fn bounds(&self, figures: &Figures) -> [Result<(), ProfileFault>; 9] {
+        let mean = if self.totals(figures.slots).contains(figures.total_length) {
+            Ok(())
+        } else {
+            let (found, wanted) = (figures.mean_length_hundredths(), self.mean_length_hundredths);
+            Err(ProfileFault { key: "mean_length_hundredths", found, wanted })
+        };
+        let [empty_edge, quarter_percent, hole] = self.spread_bounds(&figures.spread);
+        [
+            bound("lengths", figures.shortest, self.lengths),
+            bound("lengths", figures.longest, self.lengths),
+            mean,
+            bound("crossings", figures.crossings, self.crossings),
+            bound("across", figures.across, self.across),
+            empty_edge,
+            quarter_percent,
+            hole,
+            bound("hanging", figures.hanging, at_most(self.hanging)),
+        ]
+    }
+
+    fn spread_bounds(&self, spread: &Spread) -> [Result<(), ProfileFault>; 3] {
         // A share that is rounded down reaches a whole number exactly when the share itself does.
         let least = Range { min: self.quarter_percent, max: usize::MAX };
-        bound("quarter_percent", spread.emptiest_quarter_percent(), least)?;
-        bound("hole", spread.hole, at_most(self.hole))
+        [
+            bound("empty_edge", spread.empty_edges.into_iter().max().unwrap_or(0), at_most(self.empty_edge)),
+            bound("quarter_percent", spread.emptiest_quarter_percent(), least),
+            bound("hole", spread.hole, at_most(self.hole)),
+        ]
     }
 }
 
@@ -346,7 +377,12 @@ mod tests {
     fn bad_profiles_are_refused_with_place_and_reason() {
         let game = Game::mots_croises().crossword;
         for (text, message) in [
-            ("crossings = 3", "line 1, column 13"),
+            (
+                "crossings = 3",
+                "line 1, column 13: invalid type: integer `3`, expected a range such as { min = 3, max = 9 }",
+            ),
+            ("hole = 4\nhole 4", "line 2, column 6"),
+            ("hole = 4 # é\nlengths = {", "line 2, column 1"),
             ("hole = 4\ncrosings = { min = 1, max = 2 }", "line 2, column 1"),
             ("hole = -1", "line 1, column 8"),
             ("across = { min = 9, max = 7 }", "line 1, column 10: across: min 9 is above max 7; exchange them"),
@@ -420,10 +456,14 @@ mod tests {
         ] {
             let fault = profile.check_figures(&figures).unwrap_err();
             assert_eq!(fault.to_string(), message);
+            assert_eq!(profile.faults(&figures), std::slice::from_ref(&fault));
             seen.push(fault.key);
         }
         seen.dedup();
         assert_eq!(seen, ProfileFault::KEYS);
+        let keys = |figures| profile.faults(&figures).iter().map(|fault| fault.key).collect::<Vec<_>>();
+        assert_eq!(keys(sound), [""; 0]);
+        assert_eq!(keys(Figures { crossings: 30, hanging: 9, ..sound }), ["crossings", "hanging"]);
     }
 
     #[test]

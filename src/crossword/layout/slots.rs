@@ -109,31 +109,31 @@ impl Layout {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_mask(mask: &Mask, game: &game::Crossword) -> Result<Self, LayoutFault> {
-        check_box(mask, game)?;
-        check_lone_cells(mask)?;
-        let mut slots = Vec::with_capacity(game.words_per_grid);
-        read_runs(mask, Direction::Across, &mut slots);
-        let across = slots.len();
-        read_runs(&mask.transposed(), Direction::Down, &mut slots);
-        // Down slots come column by column.
-        slots[across..].sort_unstable_by_key(|slot| (slot.row, slot.column));
-        check_slots(&slots, across, game)?;
-
-        let crossings = cross(&slots, across);
-        let (slot_crossings, starts) = by_slot(slots.len(), &crossings);
-        if let Some(alone) = starts.windows(2).position(|pair| pair[0] == pair[1]) {
-            let (row, column, direction) = start(slots[alone]);
-            return Err(LayoutFault::Uncrossed { row, column, direction });
+        let reading = Reading::new(mask);
+        if let Some(fault) = reading.faults(mask, game).next() {
+            return Err(fault);
         }
-        let graph = SlotGraph::new(&slots, &crossings);
-        if let Some(stranger) = graph.stranger() {
-            let (row, column, direction) = start(slots[stranger.index()]);
-            let (first_row, first_column, _) = start(slots[0]);
-            return Err(LayoutFault::Island { row, column, direction, first_row, first_column });
-        }
+        let Reading { slots, across, crossings, slot_crossings, starts, graph } = reading;
         let cut_slots = graph.cut_slots();
         let search_order = graph.search_order(&cut_slots);
         Ok(Self { mask: mask.clone(), slots, across, crossings, slot_crossings, starts, cut_slots, search_order })
+    }
+
+    /// Everything that keeps a mask from being a crossword of this game, in the order of [`LayoutFault`]'s variants;
+    /// nothing exactly when [`Self::from_mask`] reads it.
+    ///
+    /// ```
+    /// use alveole::crossword::layout::{Layout, Mask};
+    /// use alveole::game::Game;
+    /// let mut small = Game::mots_croises().crossword;
+    /// (small.words_per_grid, small.side.min) = (4, 3);
+    /// let faults = Layout::faults(&"...#\n.#.#\n..#.\n".parse::<Mask>()?, &small);
+    /// let rules: Vec<_> = faults.iter().map(|fault| (fault.rule(), fault.cell())).collect();
+    /// assert_eq!(rules, [("MC-4.5b", Some((2, 3))), ("MC-D2", Some((2, 0))), ("MC-D2", Some((0, 2)))]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn faults(mask: &Mask, game: &game::Crossword) -> Vec<LayoutFault> {
+        Reading::new(mask).faults(mask, game).collect()
     }
 
     /// The mask that was read.
@@ -199,6 +199,60 @@ impl Layout {
     }
 }
 
+/// A mask's runs and where they cross, sound or not.
+struct Reading {
+    slots: Vec<Slot>,
+    across: usize,
+    crossings: Vec<Crossing>,
+    slot_crossings: Vec<SlotCrossing>,
+    starts: Vec<u16>,
+    graph: SlotGraph,
+}
+
+impl Reading {
+    fn new(mask: &Mask) -> Self {
+        let mut slots = Vec::new();
+        read_runs(mask, Direction::Across, &mut slots);
+        let across = slots.len();
+        read_runs(&mask.transposed(), Direction::Down, &mut slots);
+        // Down slots come column by column.
+        slots[across..].sort_unstable_by_key(|slot| (slot.row, slot.column));
+        let crossings = cross(&slots, across);
+        let (slot_crossings, starts) = by_slot(slots.len(), &crossings);
+        let graph = SlotGraph::new(&slots, &crossings);
+        Self { slots, across, crossings, slot_crossings, starts, graph }
+    }
+
+    fn faults<'a>(&'a self, mask: &'a Mask, game: &game::Crossword) -> impl Iterator<Item = LayoutFault> + use<'a> {
+        let first = check_box(mask, game).into_iter().chain(lone_cells(mask));
+        let runs = bad_runs(&self.slots, game.word_length).chain(check_count(&self.slots, self.across, game));
+        first.chain(runs).chain(self.uncrossed()).chain(self.islands())
+    }
+
+    fn is_crossed(&self, id: SlotId) -> bool {
+        self.starts[id.index()] < self.starts[id.index() + 1]
+    }
+
+    fn uncrossed(&self) -> impl Iterator<Item = LayoutFault> {
+        let alone = self.starts.windows(2).zip(&self.slots).filter(|(pair, _)| pair[0] == pair[1]);
+        alone.map(|(_, slot)| {
+            let (row, column, direction) = start(*slot);
+            LayoutFault::Uncrossed { row, column, direction }
+        })
+    }
+
+    /// One fault for each part but the first. A slot that crosses nothing is no part: that is said of it already.
+    fn islands(&self) -> impl Iterator<Item = LayoutFault> {
+        let mut parts =
+            self.graph.parts().filter(|part| self.is_crossed(*part)).map(|part| start(self.slots[part.index()]));
+        let first = parts.next();
+        parts.zip(std::iter::repeat(first)).filter_map(|((row, column, direction), first)| {
+            let (first_row, first_column, _) = first?;
+            Some(LayoutFault::Island { row, column, direction, first_row, first_column })
+        })
+    }
+}
+
 fn start(slot: Slot) -> (usize, usize, Direction) {
     (usize::from(slot.row), usize::from(slot.column), slot.direction)
 }
@@ -207,26 +261,21 @@ fn small(number: usize) -> u8 {
     u8::try_from(number).expect("a mask has at most 16 rows and columns")
 }
 
-fn check_box(mask: &Mask, game: &game::Crossword) -> Result<(), LayoutFault> {
+fn check_box(mask: &Mask, game: &game::Crossword) -> Option<LayoutFault> {
     let (rows, columns, side) = (mask.rows(), mask.columns(), game.side);
-    if [rows, columns].iter().all(|cells| (side.min..=side.max).contains(cells)) {
-        Ok(())
-    } else {
-        Err(LayoutFault::Box { rows, columns, min: side.min, max: side.max })
-    }
+    let fits = [rows, columns].iter().all(|cells| (side.min..=side.max).contains(cells));
+    (!fits).then_some(LayoutFault::Box { rows, columns, min: side.min, max: side.max })
 }
 
-fn check_lone_cells(mask: &Mask) -> Result<(), LayoutFault> {
-    for row in 0..mask.rows() {
+fn lone_cells(mask: &Mask) -> impl Iterator<Item = LayoutFault> {
+    (0..mask.rows()).flat_map(|row| {
         let bits = mask.bits(row);
         let above = row.checked_sub(1).map_or(0, |above| mask.bits(above));
         let below = if row + 1 < mask.rows() { mask.bits(row + 1) } else { 0 };
         let lone = bits & !(bits << 1 | bits >> 1 | above | below);
-        if lone != 0 {
-            return Err(LayoutFault::LoneCell { row, column: lone.trailing_zeros() as usize });
-        }
-    }
-    Ok(())
+        let columns = (0..mask.columns()).filter(move |column| lone >> column & 1 == 1);
+        columns.map(move |column| LayoutFault::LoneCell { row, column })
+    })
 }
 
 /// All maximal runs of two or more cells along the rows; for down slots, of the transposed mask.
@@ -246,17 +295,18 @@ fn read_runs(mask: &Mask, direction: Direction, slots: &mut Vec<Slot>) {
     }
 }
 
-fn check_slots(slots: &[Slot], across: usize, game: &game::Crossword) -> Result<(), LayoutFault> {
-    let (found, wanted, range) = (slots.len(), game.words_per_grid, game.word_length);
-    if let Some(slot) = slots.iter().find(|slot| !range.contains(usize::from(slot.length))) {
+fn bad_runs(slots: &[Slot], range: game::Range) -> impl Iterator<Item = LayoutFault> {
+    let bad = slots.iter().filter(move |slot| !range.contains(usize::from(slot.length)));
+    bad.map(move |slot| {
         let (row, column, direction) = start(*slot);
         let length = usize::from(slot.length);
-        return Err(LayoutFault::RunLength { row, column, direction, length, min: range.min, max: range.max });
-    }
-    if found != wanted {
-        return Err(LayoutFault::SlotCount { found, across, down: found - across, wanted });
-    }
-    Ok(())
+        LayoutFault::RunLength { row, column, direction, length, min: range.min, max: range.max }
+    })
+}
+
+fn check_count(slots: &[Slot], across: usize, game: &game::Crossword) -> Option<LayoutFault> {
+    let (found, wanted) = (slots.len(), game.words_per_grid);
+    (found != wanted).then_some(LayoutFault::SlotCount { found, across, down: found - across, wanted })
 }
 
 /// All crossings, by across slot, then by place.
