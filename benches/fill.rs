@@ -3,6 +3,8 @@
 //! Counted and timed are the units that backtracking decides; the share left to SAT is printed. Layouts are drawn once,
 //! as a run does.
 
+#![expect(clippy::print_stderr, reason = "figures beside the timings")]
+
 use std::time::Duration;
 
 use alveole::blocklist::Blocklist;

@@ -3,6 +3,8 @@
 //! First the hard ones among 2,000 units (20,000 with `ALVEOLE_FULL=1`) are found and each is timed once: number, median
 //! and maximum are printed. Criterion then repeats a hard one and a refutation.
 
+#![expect(clippy::print_stderr, reason = "figures beside the timings")]
+
 use std::hint::black_box;
 
 use alveole::blocklist::Blocklist;

@@ -136,10 +136,10 @@ impl Run<'_> {
         let mut summary = Summary::default();
         for start in (0..self.count).step_by(usize::try_from(CHUNK).unwrap_or(usize::MAX)) {
             let indices = start..self.count.min(start + CHUNK);
-            let make = |index| self.make(&streams, split.as_ref(), index, None);
-            let chunk: Vec<Result<Made, Faulty>> = indices.into_par_iter().map(make).collect();
-            for made in chunk {
-                let mut made = made?;
+            let one = |index| self.make(&streams, split.as_ref(), index, None);
+            let chunk: Vec<Result<Made, Faulty>> = indices.into_par_iter().map(one).collect();
+            for result in chunk {
+                let mut made = result?;
                 let is_new = |made: &Made, seen: &mut HashSet<_, _>| {
                     made.result.as_ref().map_or(true, |unit| seen.insert(digest(&unit.pair)))
                 };

@@ -174,8 +174,8 @@ fn settled_one_by_one(generator: &LayoutGenerator, count: u64) -> Vec<Layout> {
     let mut seen = BTreeSet::new();
     (0..count)
         .map(|index| {
-            let mut draws = (0..LayoutGenerator::CLASHES).map(|sub| generator.make(index, sub).unwrap());
-            draws.find(|layout| seen.insert(layout.mask().canonical())).unwrap()
+            let mut draws = (0..LayoutGenerator::CLASHES).map(|sub| generator.make(index, sub).expect("a layout"));
+            draws.find(|layout| seen.insert(layout.mask().canonical())).expect("a new one")
         })
         .collect()
 }

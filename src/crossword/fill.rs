@@ -176,6 +176,13 @@ struct State<'a> {
     refuted: Vec<Option<Refutation>>,
 }
 
+/// What became of one grid, solved for itself.
+struct Alone {
+    /// Layout, completed words, and, where there are locks, which grid.
+    asked: (usize, u8, Option<usize>),
+    end: Result<Fill, Core>,
+}
+
 impl<'a> State<'a> {
     fn end(&mut self, stream: &mut Stream) -> End {
         let task = self.task;
@@ -277,39 +284,19 @@ impl<'a> State<'a> {
     /// already gives two grids that go together, then all grids.
     fn sat(&mut self, stream: &mut Stream) -> Option<(usize, Fill)> {
         let grids = self.task.outcome.len();
-        // What became of a layout with a number of completed words: refuted, or a fill.
-        let mut alone: Vec<((usize, usize, u8), Result<Fill, Core>)> = Vec::new();
-        for at in 0..self.task.tries.len() {
+        let mut known: Vec<Alone> = Vec::new();
+        'tries: for at in 0..self.task.tries.len() {
             let Some(layouts) = self.unrefuted(at) else { continue };
             let mut fills: Vec<Fill> = Vec::new();
             for grid in 0..grids {
-                // With locks the grids differ even on equal layouts.
-                let key_grid = if self.task.locks.is_empty() { 0 } else { grid };
-                let key = (key_grid, self.task.tries[at][grid], self.task.outcome[grid]);
-                let known = alone.iter().find(|(other, _)| *other == key).map(|(_, end)| end.clone());
-                let end = match known {
-                    Some(end) => end,
-                    None => {
-                        let end = match self.sat_on(&layouts, grid..grid + 1, stream) {
-                            sat::End::Found(fill) => Ok(fill),
-                            sat::End::Refuted(core) => Err(core),
-                            sat::End::Steps => return None,
-                        };
-                        alone.push((key, end.clone()));
-                        end
-                    }
-                };
-                match end {
+                match self.alone(at, grid, &layouts, &mut known, stream)? {
                     Ok(fill) => fills.push(fill),
                     Err(mut core) => {
                         core.slots.iter_mut().for_each(|(of, _)| *of = grid);
                         self.refute(at, Some(grid), Reason::Core(core));
-                        break;
+                        continue 'tries;
                     }
                 }
-            }
-            if self.refuted[at].is_some() {
-                continue;
             }
             let together: Fill = fills.concat();
             if problem(self.task, &layouts).fault(&together).is_none() {
@@ -326,6 +313,30 @@ impl<'a> State<'a> {
             }
         }
         None
+    }
+
+    /// One grid of a try, solved for itself, or as it was when another try had the same; `None` when the steps ran out.
+    fn alone(
+        &mut self,
+        at: usize,
+        grid: usize,
+        layouts: &[&Layout],
+        known: &mut Vec<Alone>,
+        stream: &mut Stream,
+    ) -> Option<Result<Fill, Core>> {
+        // With locks the grids differ even on equal layouts.
+        let locked = if self.task.locks.is_empty() { None } else { Some(grid) };
+        let asked = (self.task.tries[at][grid], self.task.outcome[grid], locked);
+        if let Some(same) = known.iter().find(|other| other.asked == asked) {
+            return Some(same.end.clone());
+        }
+        let end = match self.sat_on(layouts, grid..grid + 1, stream) {
+            sat::End::Found(fill) => Ok(fill),
+            sat::End::Refuted(core) => Err(core),
+            sat::End::Steps => return None,
+        };
+        known.push(Alone { asked, end: end.clone() });
+        Some(end)
     }
 
     fn sat_on(&mut self, layouts: &[&Layout], grids: std::ops::Range<usize>, stream: &mut Stream) -> sat::End {

@@ -75,16 +75,9 @@ struct Meter(Rc<Cell<u64>>);
 
 impl io::Write for Meter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.0.get().checked_sub(bytes.len() as u64) {
-            Some(left) => {
-                self.0.set(left);
-                Ok(bytes.len())
-            }
-            None => {
-                self.0.set(0);
-                Err(io::Error::other("the steps ran out"))
-            }
-        }
+        let left = self.0.get().checked_sub(bytes.len() as u64);
+        self.0.set(left.unwrap_or(0));
+        left.map(|_| bytes.len()).ok_or_else(|| io::Error::other("the steps ran out"))
     }
 
     fn flush(&mut self) -> io::Result<()> {

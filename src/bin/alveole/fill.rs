@@ -1,6 +1,7 @@
 //! `alveole fill`: letters and outcome in, judged units out.
 
 mod sink;
+mod word_use;
 
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -21,6 +22,7 @@ use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::sink::Sink;
+use self::word_use::WordUse;
 use crate::exit::{Code, Failure};
 use crate::input::Input;
 use crate::options::{self, LexiconFiles, ProfileFile, Size, ThreadOptions, Words};
@@ -178,8 +180,12 @@ impl Args {
             seed: self.seed,
             count: self.count,
         };
-        let summary = threads.install(|| make(&run, &mut sink))?;
+        let mut word_use = WordUse::default();
+        let summary = threads.install(|| make(&run, &mut sink, &mut word_use))?;
         sink.finish(|| self.manifest(&game, &words, &layouts, summary))?;
+        if summary.made >= 100 {
+            note(&word_use);
+        }
         Ok(self.conclude(summary))
     }
 
@@ -335,13 +341,16 @@ impl Args {
 }
 
 /// Makes all units: those made go to the sink, the others are told.
-fn make(run: &Run, sink: &mut Sink) -> Result<Summary, Failure> {
+fn make(run: &Run, sink: &mut Sink, word_use: &mut WordUse) -> Result<Summary, Failure> {
     let bar = progress(run.count);
     let mut failed = None;
     let ended = run.each(|made| {
         bar.inc(1);
         let written = match &made.result {
-            Ok(unit) => sink.write(made.index, unit),
+            Ok(unit) => {
+                word_use.add(&unit.pair);
+                sink.write(made.index, unit)
+            }
             Err(why) => {
                 bar.suspend(|| tell(run, &made, why));
                 Ok(())
