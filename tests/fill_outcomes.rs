@@ -3,6 +3,8 @@
 //! A few sets run with the tests. `ALVEOLE_FULL=1 cargo test --release --test fill_outcomes -- --nocapture` runs 200
 //! drawn sets and the extreme ones, each with every outcome that a block may contain, and prints the figures.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test stops where it fails, and prints its figures")]
+
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 

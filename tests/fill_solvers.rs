@@ -1,5 +1,7 @@
 //! Backtracking, SAT and a brute-force oracle agree: on whether there is a fill, and on how many there are.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test stops where it fails, and prints its figures")]
+
 use std::collections::BTreeSet;
 
 use alveole::crossword::fill::{self, Answer, Effort, End, Infeasible, Solver, Task};
@@ -39,7 +41,7 @@ fn drawn_lexicon(stream: &mut Stream, words: usize) -> Lexicon {
     let mut table = String::from("#alveole/lexicon/1\nword\tdisplay\tpos\tlemmas\tzipf\tlevel\tflags\n");
     for word in list {
         let lemma = if stream.chance(1, 3) { "common".into() } else { word.to_lowercase() };
-        table.push_str(&format!("{word}\t{}\tNOM\t{lemma}\t3.00\tA\t-\n", word.to_lowercase()));
+        table.extend([&word, "\t", &word.to_lowercase(), "\tNOM\t", &lemma, "\t3.00\tA\t-\n"]);
     }
     Lexicon::read(table.as_bytes(), None).unwrap()
 }
@@ -185,9 +187,9 @@ fn solvers_find_exactly_the_fills_there_are() {
             assert_eq!(enumerated(&question, solver), expected, "round {round}, {solver:?}");
         }
         if expected.is_empty() {
-            infeasible += 1
+            infeasible += 1;
         } else {
-            feasible += 1
+            feasible += 1;
         }
         fills += expected.len();
     }

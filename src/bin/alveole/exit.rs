@@ -109,7 +109,7 @@ impl From<IpuzError> for Failure {
     fn from(error: IpuzError) -> Self {
         match error {
             IpuzError::Io(error) => error.into(),
-            unsound => Self::Because(Code::Fault, unsound.into()),
+            IpuzError::Unsound { .. } => Self::Because(Code::Fault, error.into()),
         }
     }
 }
