@@ -283,8 +283,7 @@ impl<'p> Search<'p> {
     fn draw_completed(&self, slot: usize, stream: &mut Stream) -> bool {
         let grid = self.board.slots[slot].grid;
         let share = |count: Count| (count.completed << 10).div_ceil(count.words);
-        let all: u32 =
-            self.board.slots_of(grid).map(|s| self.counts[s]).filter(|c| c.is_undecided()).map(share).sum();
+        let all: u32 = self.board.slots_of(grid).map(|s| self.counts[s]).filter(|c| c.is_undecided()).map(share).sum();
         let missing = u32::from(self.problem.outcome[grid]) - self.tallies[grid].sure;
         stream.below(all) < missing * share(self.counts[slot])
     }

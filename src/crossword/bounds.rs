@@ -4,9 +4,9 @@
 //! them. Where words abound, the plain number of words says enough, and the groups are not counted.
 
 use super::layout::Layout;
+use super::problem::ones;
 use super::vocabulary::{Split, Vocabulary};
 use crate::letters::Word;
-use super::problem::ones;
 
 /// Completed or open: written with the shown letters alone, or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,11 +48,8 @@ impl Supply {
             }
             let completed = split.completed(length);
             let count = completed.iter().map(|block| block.count_ones() as usize).sum();
-            supply.completed[length] = if count < SCARCE {
-                distinct(vocabulary, length, completed.iter().copied())
-            } else {
-                count
-            };
+            supply.completed[length] =
+                if count < SCARCE { distinct(vocabulary, length, completed.iter().copied()) } else { count };
             let count = class.len() - count;
             supply.open[length] = if count < SCARCE {
                 distinct(vocabulary, length, completed.iter().zip(class.all()).map(|(completed, all)| all & !completed))

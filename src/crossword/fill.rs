@@ -205,9 +205,8 @@ impl<'a> State<'a> {
         }
         for (layouts, refuted) in tries.iter().zip(&mut self.refuted) {
             let used: Vec<&Layout> = layouts.iter().map(|layout| &pool[*layout]).collect();
-            let alone = (0..used.len()).find_map(|grid| {
-                Some((Some(grid), supply.shortage_on(&used[grid..=grid], outcome[grid].into())?))
-            });
+            let alone = (0..used.len())
+                .find_map(|grid| Some((Some(grid), supply.shortage_on(&used[grid..=grid], outcome[grid].into())?)));
             let short = alone.or_else(|| Some((None, supply.shortage_on(&used, completed)?)));
             *refuted = short.map(|(grid, shortage)| Refutation {
                 layouts: layouts.clone(),

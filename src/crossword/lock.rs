@@ -141,7 +141,8 @@ impl Locks {
                 if through.is_empty() {
                     return Err(place(format!("row {row}, column {column} is a grey cell or outside the box")));
                 }
-                let same = |cell: &&(usize, usize, usize, Letter, &Lock)| (cell.0, cell.1, cell.2) == (lock.grid, row, column);
+                let same =
+                    |cell: &&(usize, usize, usize, Letter, &Lock)| (cell.0, cell.1, cell.2) == (lock.grid, row, column);
                 match cells.iter().find(same) {
                     Some((.., other, first)) if *other != letter => {
                         let problem = format!("row {row}, column {column} would be both {other} and {letter}");
@@ -206,12 +207,7 @@ fn check_word(lock: &Lock, word: Word, vocabulary: &Vocabulary) -> Result<(), Lo
     Ok(())
 }
 
-fn check_together(
-    lock: &Lock,
-    word: Word,
-    words: &[(Word, &Lock)],
-    vocabulary: &Vocabulary,
-) -> Result<(), LockError> {
+fn check_together(lock: &Lock, word: Word, words: &[(Word, &Lock)], vocabulary: &Vocabulary) -> Result<(), LockError> {
     let groups = |word: Word| -> Vec<usize> {
         vocabulary.lexicon().lookup(word).map(|id| vocabulary.groups(id).collect()).unwrap_or_default()
     };

@@ -96,7 +96,10 @@ impl Problem<'_> {
 
 impl fmt::Debug for Problem<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Problem").field("shown", &self.split.shown()).field("outcome", &self.outcome).finish_non_exhaustive()
+        f.debug_struct("Problem")
+            .field("shown", &self.split.shown())
+            .field("outcome", &self.outcome)
+            .finish_non_exhaustive()
     }
 }
 

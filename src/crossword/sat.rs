@@ -169,8 +169,7 @@ impl<'p> Encoding<'p> {
         let board_slot = &self.board.slots[slot];
         let mut bits: Vec<usize> = ones(&self.board.domains[board_slot.start..board_slot.end]).collect();
         stream.shuffle(&mut bits);
-        let choices: Vec<Choice> =
-            bits.into_iter().map(|bit| Choice { holds: self.solver.new_lit(), bit }).collect();
+        let choices: Vec<Choice> = bits.into_iter().map(|bit| Choice { holds: self.solver.new_lit(), bit }).collect();
         let filled = self.solver.new_lit();
         let clause: Vec<Lit> = choices.iter().map(|choice| choice.holds).chain([!filled]).collect();
         self.solver.add_clause(&clause);
