@@ -4,6 +4,7 @@
 //! 18 letters, two grids or ten results: other lotteries play 20 letters or one grid.
 
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use crate::money::Cents;
@@ -28,6 +29,8 @@ pub struct Game {
     pub crossword: Crossword,
     /// The prize table of a block, best lot first.
     pub lots: Vec<LotRow>,
+    #[serde(skip)]
+    digest: [u8; 32],
 }
 
 /// What a unit of a crossword game shows, and what a grid wins.
@@ -122,8 +125,9 @@ impl Game {
     /// # Errors
     /// When the text is no TOML of this form, or when its numbers do not make a game.
     pub fn from_toml(text: &str) -> Result<Self, GameError> {
-        let game: Self = toml::from_str(text).map_err(|error| GameError::Form(error.to_string()))?;
+        let mut game: Self = toml::from_str(text).map_err(|error| GameError::Form(error.to_string()))?;
         game.check().map_err(GameError::Content)?;
+        game.digest = Sha256::digest(text).into();
         Ok(game)
     }
 
@@ -162,6 +166,11 @@ impl Game {
             return Err("a block has more lots than units".into());
         }
         Ok(())
+    }
+
+    /// SHA-256 of the file.
+    pub const fn digest(&self) -> [u8; 32] {
+        self.digest
     }
 
     /// Most completed words that a grid may show: the last row of the pay table (MC-D1).

@@ -7,6 +7,7 @@ pub mod game;
 pub mod letters;
 pub mod lexicon;
 pub mod money;
+pub mod produce;
 pub mod rng;
 pub mod screen;
 pub mod table;

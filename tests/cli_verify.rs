@@ -123,6 +123,9 @@ fn unreadable_files_are_5() {
     let room = Room::new();
     alveole(["verify", "no/such.jsonl"]).ends(5).says("error: cannot read no/such.jsonl: there is no such file");
     alveole(["verify", &room.path()]).ends(5).says(&format!("error: cannot read {}: it is a directory", room.path()));
+    let twice = "error: standard input can be only one of the files";
+    alveole_on(["verify", "-", "--lexicon", "-"], UNITS).ends(2).says(twice);
+    alveole_on(["lexicon", "stats", "--lexicon", "-", "--overrides", "-"], "chat\n").ends(2).says(twice);
     let empty = room.file("empty", "");
     alveole(["verify", &format!("{empty}/x")]).ends(5);
 }

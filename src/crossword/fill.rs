@@ -140,6 +140,11 @@ pub enum Reason {
 /// Steps of a try in each round of backtracking.
 const ROUNDS: [u64; 3] = [150, 500, 2_500];
 
+/// The most steps that backtracking takes on `tries` tries before [`Solver::Auto`] hands over to SAT.
+pub const fn steps_before_sat(tries: usize) -> u64 {
+    tries as u64 * (ROUNDS[0] + ROUNDS[1] + ROUNDS[2])
+}
+
 /// Fills, refutes, or spends the budget.
 ///
 /// # Panics
@@ -173,8 +178,9 @@ impl<'a> State<'a> {
         let found = match self.effort.solver {
             Solver::Auto => self.backtrack(&ROUNDS, stream).or_else(|| self.sat(stream)),
             Solver::Backtrack => {
-                let doubling: Vec<u64> = (0..32).map(|round| ROUNDS[0] << round).collect();
-                self.backtrack(&doubling, stream)
+                let more = (1..32).map(|round| ROUNDS[ROUNDS.len() - 1] << round);
+                let rounds: Vec<u64> = ROUNDS.into_iter().chain(more).collect();
+                self.backtrack(&rounds, stream)
             }
             Solver::Sat => self.sat(stream),
         };

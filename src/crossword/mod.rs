@@ -2,6 +2,7 @@
 
 mod backtrack;
 mod bounds;
+mod explain;
 pub mod fill;
 pub mod layout;
 pub mod lock;

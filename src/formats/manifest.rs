@@ -43,6 +43,12 @@ impl From<u64> for Parameter {
     }
 }
 
+impl From<String> for Parameter {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
 impl<T: AsRef<str>> From<&T> for Parameter
 where
     T: ?Sized,

@@ -15,6 +15,7 @@ pub mod manifest;
 pub mod text;
 pub mod unit_json;
 pub mod whole_file;
+pub mod whole_folder;
 
 mod json;
 

@@ -39,6 +39,12 @@ pub enum FileError {
         /// The file.
         path: PathBuf,
     },
+    /// There is something of the name that a folder was to have.
+    #[error("{} exists already: choose another name; a folder is never replaced", path.display())]
+    FolderExists {
+        /// The folder.
+        path: PathBuf,
+    },
     /// The name is a directory's.
     #[error("cannot write {}: it names a directory; name a file in it", path.display())]
     IsDirectory {
@@ -191,12 +197,12 @@ fn target(path: &Path, force: bool) -> Result<PathBuf, FileError> {
 }
 
 /// The directory that a file is in.
-fn directory(file: &Path) -> &Path {
+pub(super) fn directory(file: &Path) -> &Path {
     file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."))
 }
 
 /// The system's refusal in our words.
-fn explain(path: &Path, directory: &Path, source: io::Error) -> FileError {
+pub(super) fn explain(path: &Path, directory: &Path, source: io::Error) -> FileError {
     let path = path.to_path_buf();
     match source.kind() {
         io::ErrorKind::NotFound => FileError::NoDirectory { path, directory: directory.into() },

@@ -1,10 +1,6 @@
 //! What is written, read by others: the JSON Schema of a unit, the `ipuz` package, and people.
 #![cfg(feature = "formats")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "a test's helpers say what they expect, and why one is skipped"
-)]
+#![allow(clippy::unwrap_used, reason = "a test's helpers say what they expect")]
 
 mod ipuz;
 mod schema;

@@ -6,6 +6,7 @@ use std::panic;
 use std::path::Path;
 use std::process::ExitCode;
 
+use alveole::formats::ipuz::IpuzError;
 use alveole::formats::whole_file::FileError;
 use alveole::table::Fault;
 use anyhow::{Error, anyhow};
@@ -33,20 +34,17 @@ pub(crate) enum Code {
     /// The command line or the content of a file is not right.
     Usage = 2,
     /// Proved infeasible.
-    #[allow(dead_code, reason = "filling says so")]
     Infeasible = 3,
     /// A verification or a screening found a fault.
     Fault = 4,
     /// A file can't be opened, read or written.
     Unreachable = 5,
     /// The budget is spent, or a wished-for profile is not met.
-    #[allow(dead_code, reason = "filling says so")]
     Spent = 6,
 }
 
 impl Code {
     /// The code of a run in which both happened.
-    #[allow(dead_code, reason = "filling needs it")]
     pub(crate) fn and(self, other: Self) -> Self {
         if self.rank() >= other.rank() { self } else { other }
     }
@@ -98,8 +96,21 @@ impl Failure {
 
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Self {
-        let code = if matches!(error, FileError::Exists { .. }) { Code::Usage } else { Code::Unreachable };
+        let code = if matches!(error, FileError::Exists { .. } | FileError::FolderExists { .. }) {
+            Code::Usage
+        } else {
+            Code::Unreachable
+        };
         Self::Because(code, error.into())
+    }
+}
+
+impl From<IpuzError> for Failure {
+    fn from(error: IpuzError) -> Self {
+        match error {
+            IpuzError::Io(error) => error.into(),
+            unsound => Self::Because(Code::Fault, unsound.into()),
+        }
     }
 }
 

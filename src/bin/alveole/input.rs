@@ -36,6 +36,14 @@ impl Input {
     /// The largest file that is read whole: lists of words and rules are far smaller.
     const LARGEST: u64 = 64 << 20;
 
+    /// An error when more than one of them is standard input, which can be read once.
+    pub(crate) fn at_most_one_standard(inputs: &[Option<&Self>]) -> Result<(), Failure> {
+        match inputs.iter().filter(|input| **input == Some(&Self::Standard)).count() {
+            0 | 1 => Ok(()),
+            _ => Err(Failure::usage("standard input can be only one of the files: name a file in place of one -")),
+        }
+    }
+
     /// Opens it, to be read line by line.
     pub(crate) fn open(&self) -> Result<Box<dyn BufRead + Send>, Failure> {
         let Self::File(path) = self else { return Ok(Box::new(BufReader::new(io::stdin()))) };

@@ -4,6 +4,7 @@
 //! subcommands share.
 
 mod exit;
+mod fill;
 mod input;
 mod lexicon;
 mod options;
@@ -36,6 +37,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Fill(Box<fill::Args>),
     /// Say what words there are
     #[command(subcommand)]
     Lexicon(lexicon::Command),
@@ -45,6 +47,7 @@ enum Command {
 impl Command {
     fn run(self) -> Result<Code, Failure> {
         match self {
+            Self::Fill(args) => args.run(),
             Self::Lexicon(command) => command.run(),
             Self::Verify(args) => args.run(),
         }

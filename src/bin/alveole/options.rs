@@ -1,11 +1,14 @@
 //! Options that several subcommands share.
 
 use std::io::{self, Write};
+use std::str::FromStr;
 
 use alveole::blocklist::{Blocklist, Overrides};
+use alveole::crossword::layout::Profile;
 use alveole::formats::manifest::Digests;
+use alveole::game::Game;
 use alveole::lexicon::{Level, Lexicon};
-use alveole::table::hex;
+use alveole::table::{self, hex};
 use clap::Args;
 
 use crate::exit::Failure;
@@ -43,6 +46,7 @@ pub(crate) struct Words {
 impl LexiconFiles {
     /// Reads them.
     pub(crate) fn load(&self) -> Result<Words, Failure> {
+        Input::at_most_one_standard(&[self.lexicon.as_ref(), self.overrides.as_ref()])?;
         let mut lexicon = Lexicon::embedded();
         if let Some(file) = &self.lexicon {
             lexicon = Lexicon::read(&file.read()?, Some(&lexicon)).map_err(|fault| Failure::content(file, &fault))?;
@@ -76,7 +80,6 @@ impl Words {
     }
 
     /// What a manifest says of them.
-    #[allow(dead_code, reason = "filling writes manifests")]
     pub(crate) fn digests(&self) -> Digests {
         Digests {
             lexicon: Some(self.lexicon.source().digest_hex()),
@@ -84,6 +87,44 @@ impl Words {
             overrides: self.overrides.as_ref().map(|lines| hex(&lines.digest())),
             ..Digests::default()
         }
+    }
+}
+
+/// A box: columns, then rows, as in `12x12`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    /// Width, in cells.
+    pub(crate) columns: usize,
+    /// Height, in cells.
+    pub(crate) rows: usize,
+}
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let side = |side: &str| side.parse().map_err(|_| format!("{text:?} is no size; write WxH such as 12x12"));
+        let (columns, rows) = text.split_once(['x', 'X']).unwrap_or((text, ""));
+        Ok(Self { columns: side(columns)?, rows: side(rows)? })
+    }
+}
+
+/// What generated layouts must look like.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Layouts")]
+pub(crate) struct ProfileFile {
+    /// What layouts must look like: a TOML file with slot lengths, crossings and more, each with its default
+    #[arg(long, value_name = "FILE")]
+    pub(crate) profile: Option<Input>,
+}
+
+impl ProfileFile {
+    /// Reads it; the usual profile where none is named.
+    pub(crate) fn load(&self, game: &Game) -> Result<Profile, Failure> {
+        let Some(file) = &self.profile else { return Ok(Profile::default()) };
+        let bytes = file.read()?;
+        let text = table::utf8(&bytes).map_err(|fault| Failure::content(file, &fault))?;
+        Profile::from_toml(text, &game.crossword).map_err(|error| Failure::usage(format_args!("{file}: {error}")))
     }
 }
 

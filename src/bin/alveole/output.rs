@@ -1,6 +1,6 @@
 //! Where data goes: standard output, or a file that appears whole, with its manifest.
 
-use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::PathBuf;
 
 use alveole::formats::manifest::{Manifest, WithManifest};
@@ -11,7 +11,6 @@ use crate::exit::{self, Failure};
 /// Where the data goes.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Output")]
-#[allow(dead_code, reason = "filling and layouts write files")]
 pub(crate) struct OutputOptions {
     /// Write to this file, and what it was made of to FILE.manifest.json; `-` is standard output
     ///
@@ -24,7 +23,6 @@ pub(crate) struct OutputOptions {
     pub(crate) force: bool,
 }
 
-#[allow(dead_code, reason = "filling and layouts write files")]
 impl OutputOptions {
     /// Opens it. Whether a file may be written is said now, not at the end of a long run.
     pub(crate) fn open(&self) -> Result<Output, Failure> {
@@ -47,20 +45,18 @@ impl OutputOptions {
 #[derive(Debug)]
 pub(crate) enum Output {
     /// Standard output.
-    Standard(BufWriter<StdoutLock<'static>>),
+    Standard(BufWriter<Stdout>),
     /// A file in the making.
-    #[allow(dead_code, reason = "filling and layouts write files")]
     File(Box<WithManifest>),
 }
 
 impl Output {
     /// Standard output.
     pub(crate) fn standard() -> Self {
-        Self::Standard(BufWriter::with_capacity(1 << 16, io::stdout().lock()))
+        Self::Standard(BufWriter::with_capacity(1 << 16, io::stdout()))
     }
 
     /// Ends it: flushed, or named and with its manifest, which only a file has.
-    #[allow(dead_code, reason = "filling and layouts write files")]
     pub(crate) fn finish(mut self, manifest: impl FnOnce() -> Manifest) -> Result<(), Failure> {
         self.flush()?;
         if let Self::File(file) = self {

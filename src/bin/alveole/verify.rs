@@ -30,9 +30,6 @@ pub(crate) struct Args {
     /// Units, one a line; `-` is standard input
     file: Input,
 
-    #[command(flatten)]
-    files: LexiconFiles,
-
     /// Let two words of a unit share a lemma, such as CHAT and CHATS
     #[arg(long)]
     allow_same_lemma: bool,
@@ -43,6 +40,10 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     threads: ThreadOptions,
+
+    // Last: its heading holds for all options after it.
+    #[command(flatten)]
+    files: LexiconFiles,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -59,6 +60,8 @@ const CHUNK_BYTES: usize = 16 << 20;
 
 impl Args {
     pub(crate) fn run(self) -> Result<Code, Failure> {
+        let Self { file, files, .. } = &self;
+        Input::at_most_one_standard(&[Some(file), files.lexicon.as_ref(), files.overrides.as_ref()])?;
         let lines = self.file.open()?;
         let words = self.files.load()?;
         let game = Game::mots_croises();

@@ -19,16 +19,16 @@ use crate::options::LexiconFiles;
   alveole lexicon stats --level B --blocked
   alveole lexicon stats --lexicon words.txt --overrides team.tsv")]
 pub(crate) struct Args {
+    /// List the words that the blocklist takes away, the most familiar first, as a tab-separated table
+    #[arg(long)]
+    blocked: bool,
+
     #[command(flatten)]
     files: LexiconFiles,
 
     /// Only words of this level and stricter ones: A, B or C [default: all]
     #[arg(long, value_name = "LEVEL", help_heading = "Words")]
     level: Option<Level>,
-
-    /// List the words that the blocklist takes away, the most familiar first, as a tab-separated table
-    #[arg(long)]
-    blocked: bool,
 }
 
 impl Args {

@@ -1,0 +1,84 @@
+//! Pairs filled by backtracking: letters drawn anew for each, screened and judged, on one core.
+//!
+//! Counted and timed are the units that backtracking decides; the share left to SAT is printed. Layouts are drawn once,
+//! as a run does.
+
+use std::time::Duration;
+
+use alveole::blocklist::Blocklist;
+use alveole::crossword::fill::{Effort, Solver, steps_before_sat};
+use alveole::crossword::layout::{LayoutGenerator, Profile};
+use alveole::crossword::lock::Locks;
+use alveole::crossword::vocabulary::{SameLemma, Vocabulary};
+use alveole::game::Game;
+use alveole::lexicon::{Level, Lexicon};
+use alveole::produce::{Letters, NotMade, Run};
+use alveole::rng::{Purpose, Streams};
+use alveole::verify::Judge;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+
+const LAYOUT_TRIES: usize = 8;
+
+fn fill(criterion: &mut Criterion) {
+    let game = Game::mots_croises();
+    let (lexicon, blocklist) = (Lexicon::embedded(), Blocklist::embedded());
+    let words = alveole::screen::passing(&lexicon.at_level(Level::B), &blocklist);
+    let vocabulary = Vocabulary::new(words, SameLemma::Refused);
+    let streams = Streams::from_seed(0, Purpose::Layouts);
+    let generator = LayoutGenerator::new(&game.crossword, Profile::default(), 12, 12, streams).expect("a fair profile");
+    let layouts = generator.pool(200).expect("200 layouts");
+    let mut group = criterion.benchmark_group("fill");
+    group.throughput(Throughput::Elements(1));
+    for outcome in [[0, 0], [1, 0], [3, 2], [9, 9]] {
+        let run = Run {
+            game: &game,
+            vocabulary: &vocabulary,
+            judge: Judge::new(&game, &lexicon, &blocklist),
+            layouts: &layouts,
+            layout_tries: LAYOUT_TRIES,
+            letters: &Letters::Random,
+            outcome: &outcome,
+            locks: &Locks::none(),
+            theme: None,
+            effort: Effort { solver: Solver::Backtrack, budget: steps_before_sat(LAYOUT_TRIES) },
+            seed: 1,
+            count: u64::MAX,
+        };
+        let (mut index, mut made, mut refuted, mut left) = (0, 0_u64, 0_u64, 0_u64);
+        group.bench_function(format!("{},{}", outcome[0], outcome[1]), |bencher| {
+            bencher.iter_custom(|units| {
+                let mut time = Duration::ZERO;
+                let mut decided = 0;
+                while decided < units {
+                    #[expect(clippy::disallowed_methods, reason = "a bench looks at the clock")]
+                    let start = std::time::Instant::now();
+                    let unit = run.one(index).expect("the judge passes every unit");
+                    let taken = start.elapsed();
+                    index += 1;
+                    match unit.result {
+                        Ok(unit) => {
+                            assert_eq!(unit.completed, outcome);
+                            made += 1;
+                        }
+                        Err(NotMade::Infeasible(_)) => refuted += 1,
+                        Err(NotMade::BudgetSpent) => {
+                            left += 1;
+                            continue;
+                        }
+                        Err(NotMade::AllTaken(_)) => unreachable!("a unit made alone clashes with none"),
+                    }
+                    time += taken;
+                    decided += 1;
+                }
+                time
+            });
+        });
+        let all = made + refuted + left;
+        assert!(made > 0 && left * 100 <= all.max(1000), "{left} of {all} are left to SAT");
+        eprintln!("  {outcome:?}: {made} made, {refuted} proved infeasible, {left} of {all} left to SAT");
+    }
+    group.finish();
+}
+
+criterion_group!(benches, fill);
+criterion_main!(benches);

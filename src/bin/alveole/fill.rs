@@ -1,0 +1,412 @@
+//! `alveole fill`: letters and outcome in, judged units out.
+
+mod sink;
+
+use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
+
+use alveole::crossword::fill::{Effort, Solver};
+use alveole::crossword::layout::{Layout, LayoutGenerator, Mask, Profile};
+use alveole::crossword::lock::{Lock, Locks};
+use alveole::crossword::vocabulary::{SameLemma, Theme, Vocabulary};
+use alveole::formats::manifest::{Manifest, Parameter};
+use alveole::game::Game;
+use alveole::letters::{Letter, LetterSet, Word};
+use alveole::lexicon::{Level, Lexicon};
+use alveole::produce::{Letters, Made, NotMade, Run, Summary};
+use alveole::rng::{Purpose, Streams};
+use alveole::table::hex;
+use alveole::verify::Judge;
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use self::sink::Sink;
+use crate::exit::{Code, Failure};
+use crate::input::Input;
+use crate::options::{LexiconFiles, ProfileFile, Size, ThreadOptions, Words};
+use crate::output::OutputOptions;
+
+/// Fill pairs of grids so that exactly so many words are completed
+///
+/// Letters and outcome are given and never redrawn because they are hard: the answer is a unit, a proof that there is
+/// none, or word that the budget is spent. Every unit is screened and judged. Units go to standard output; units that
+/// can't be made are told on standard error with their letters and the reason, and the others go on.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  alveole fill --letters random --reveal 3,2
+  alveole fill --letters SIXTRONPLAUMEGBCHD --reveal 9,9 --count 100 --format jsonl --out units.jsonl
+  alveole fill --letters random --reveal 0,1 --theme jardin.txt --theme-min 6
+  alveole fill --letters random --reveal 2,0 --layouts one.txt --lock 1:0:4:across=JARDIN --lock 2:3:3=E
+
+Exits with 3 when units were proved not to exist, with 6 when the budget ran out or a profile can't be met.")]
+pub(crate) struct Args {
+    /// The letters under the question marks, in their order; or `random`: drawn uniformly, anew for each unit
+    #[arg(long, value_name = "LETTERS")]
+    letters: String,
+
+    /// Completed words wanted in each grid
+    #[arg(long, value_name = "K1,K2", value_delimiter = ',', required = true)]
+    reveal: Vec<u8>,
+
+    /// How many units
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u64,
+
+    /// All draws follow from this number
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// How units are written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// Width and height of the grids' box, in cells [default: 12x12]
+    #[arg(long, value_name = "WxH", conflicts_with = "layouts", help_heading = "Layouts")]
+    size: Option<Size>,
+
+    /// Take the masks of this file in place of generated ones
+    #[arg(long, value_name = "FILE", conflicts_with = "profile", help_heading = "Layouts")]
+    layouts: Option<Input>,
+
+    /// Ordered pairs of layouts that a unit draws before it is solved; a proof speaks of exactly these
+    #[arg(long, value_name = "N", default_value_t = 8, help_heading = "Layouts",
+          value_parser = clap::value_parser!(u16).range(1..=1000))]
+    layout_tries: u16,
+
+    #[command(flatten)]
+    profile: ProfileFile,
+
+    /// Which solvers may work: backtracking, then SAT where it gives up; or one of them alone
+    #[arg(long, value_enum, default_value_t = SolverName::Auto, help_heading = "Search")]
+    solver: SolverName,
+
+    /// Steps for each unit: words tried by backtracking, or 64 bytes of a SAT proof
+    #[arg(long, value_name = "STEPS", default_value_t = Effort::default().budget, help_heading = "Search",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    budget: u64,
+
+    /// A word or letter to keep: GRID:ROW:COLUMN:across=WORD, GRID:ROW:COLUMN:down=WORD or GRID:ROW:COLUMN=L
+    ///
+    /// Grids count from 1, rows and columns from 0. Needs --layouts with exactly one mask.
+    #[arg(long = "lock", value_name = "LOCK", requires = "layouts", help_heading = "Search")]
+    locks: Vec<Lock>,
+
+    /// Words of a theme, one a line
+    #[arg(long, value_name = "FILE", requires = "theme_min", help_heading = "Search")]
+    theme: Option<Input>,
+
+    /// How many words of the theme a pair has at least
+    #[arg(long, value_name = "N", requires = "theme", help_heading = "Search")]
+    theme_min: Option<u8>,
+
+    /// Let two words of a unit share a lemma, such as CHAT and CHATS
+    #[arg(long, help_heading = "Search")]
+    allow_same_lemma: bool,
+
+    #[command(flatten)]
+    threads: ThreadOptions,
+
+    /// Use words up to this level: A is the most familiar, C the least
+    #[arg(long, default_value = "B", help_heading = "Words")]
+    level: Level,
+
+    #[command(flatten)]
+    files: LexiconFiles,
+
+    #[command(flatten)]
+    output: OutputOptions,
+}
+
+/// How units are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Both grids side by side, for people
+    Text,
+    /// One JSON object a line, for `verify` and programs
+    Jsonl,
+    /// A JSON array of two ipuz crosswords: one unit, or `--out DIR` with a file a unit
+    Ipuz,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum SolverName {
+    Auto,
+    Backtrack,
+    Sat,
+}
+
+impl From<SolverName> for Solver {
+    fn from(name: SolverName) -> Self {
+        match name {
+            SolverName::Auto => Self::Auto,
+            SolverName::Backtrack => Self::Backtrack,
+            SolverName::Sat => Self::Sat,
+        }
+    }
+}
+
+/// Layouts that a run draws from, where they are generated.
+const POOL: usize = 200;
+
+impl Args {
+    pub(crate) fn run(self) -> Result<Code, Failure> {
+        let named = [self.layouts.as_ref(), self.theme.as_ref(), self.profile.profile.as_ref()];
+        let words = [self.files.lexicon.as_ref(), self.files.overrides.as_ref()];
+        Input::at_most_one_standard(&[&named[..], &words[..]].concat())?;
+        let game = Game::mots_croises();
+        let letters = self.read_letters(&game)?;
+        self.check_outcome(&game)?;
+        let words = self.files.load()?;
+        let vocabulary = self.vocabulary(&words)?;
+        let threads = self.threads.pool()?;
+        let layouts = threads.install(|| self.read_layouts(&game))?;
+        let locks = self.read_locks(&layouts, &game, &vocabulary)?;
+        let theme = self.read_theme(&words.lexicon, &vocabulary)?;
+        let mut sink = Sink::open(self.format, self.count, &self.output, &game)?;
+        note(format_args!("seed {}", self.seed));
+        let run = Run {
+            game: &game,
+            vocabulary: &vocabulary,
+            judge: Judge::new(&game, &words.lexicon, &words.blocklist).allow_same_lemma(self.allow_same_lemma),
+            layouts: &layouts,
+            layout_tries: self.layout_tries.into(),
+            letters: &letters,
+            outcome: &self.reveal,
+            locks: &locks,
+            theme: theme.as_ref(),
+            effort: Effort { solver: self.solver.into(), budget: self.budget },
+            seed: self.seed,
+            count: self.count,
+        };
+        let summary = threads.install(|| make(&run, &mut sink))?;
+        sink.finish(|| self.manifest(&game, &words, &layouts, summary))?;
+        Ok(self.conclude(summary))
+    }
+
+    fn conclude(&self, summary: Summary) -> Code {
+        if self.count > 1 || summary.made == 0 {
+            note(summary);
+        }
+        let infeasible = if summary.infeasible > 0 { Code::Infeasible } else { Code::Done };
+        let spent = if summary.spent > 0 { Code::Spent } else { Code::Done };
+        infeasible.and(spent)
+    }
+
+    fn read_letters(&self, game: &Game) -> Result<Letters, Failure> {
+        if self.letters.eq_ignore_ascii_case("random") {
+            return Ok(Letters::Random);
+        }
+        let wanted = game.crossword.letters;
+        let mut letters: Vec<Letter> = Vec::new();
+        for (character, column) in self.letters.chars().zip(1..) {
+            let place = format_args!("--letters, column {column}: ").to_string();
+            let Some(letter) = Letter::from_char(character) else {
+                let problem = format!(
+                    "{place}{character:?} is not one letter of A-Z; give {wanted} distinct letters, or `random`"
+                );
+                return Err(Failure::usage(problem));
+            };
+            if !character.is_ascii_alphabetic() {
+                note(format_args!("{place}{character} is taken as {letter}"));
+            }
+            if let Some(first) = letters.iter().position(|other| *other == letter) {
+                let problem =
+                    format!("{place}{letter} stands at column {} already; give {wanted} distinct letters", first + 1);
+                return Err(Failure::usage(problem));
+            }
+            letters.push(letter);
+        }
+        if letters.len() != wanted {
+            let problem = format!(
+                "--letters: {} letters where a unit shows {wanted}; give {wanted} distinct letters, or `random`",
+                letters.len()
+            );
+            return Err(Failure::usage(problem));
+        }
+        Ok(Letters::Given(letters))
+    }
+
+    fn check_outcome(&self, game: &Game) -> Result<(), Failure> {
+        let (grids, most) = (game.crossword.grids, game.most_completed());
+        if self.reveal.len() != grids {
+            let problem = format!(
+                "--reveal: {} numbers where a unit has {grids} grids; write K1,K2 such as 3,2",
+                self.reveal.len()
+            );
+            return Err(Failure::usage(problem));
+        }
+        if let Some(words) = self.reveal.iter().find(|words| **words > most) {
+            return Err(Failure::usage(format_args!(
+                "--reveal: {words} completed words: no grid may have more than {most} (MC-D1)"
+            )));
+        }
+        if game.lot(&self.reveal).is_none() {
+            let sum = game.gain_sum(&self.reveal).unwrap_or_default();
+            note(format_args!(
+                "the gains of {} and {} completed words make {sum}, which is no lot of the prize table: lot_cents is null",
+                self.reveal[0], self.reveal[1]
+            ));
+        }
+        Ok(())
+    }
+
+    fn vocabulary(&self, words: &Words) -> Result<Vocabulary, Failure> {
+        let lexicon = alveole::screen::passing(&words.at_level(self.level)?, &words.blocklist);
+        if lexicon.is_empty() {
+            return Err(Failure::usage("every word of the lexicon is blocked"));
+        }
+        let same_lemma = if self.allow_same_lemma { SameLemma::Allowed } else { SameLemma::Refused };
+        Ok(Vocabulary::new(lexicon, same_lemma))
+    }
+
+    fn read_layouts(&self, game: &Game) -> Result<Vec<Layout>, Failure> {
+        if let Some(file) = &self.layouts {
+            return read_layouts(file, game);
+        }
+        let side = game.crossword.side.default;
+        let Size { columns, rows } = self.size.unwrap_or(Size { columns: side, rows: side });
+        let profile: Profile = self.profile.load(game)?;
+        let streams = Streams::from_seed(self.seed, Purpose::Layouts);
+        let generator = LayoutGenerator::new(&game.crossword, profile, rows, columns, streams)
+            .map_err(|error| Failure::usage(error))?;
+        generator.pool(POOL).map_err(|error| Failure::Because(Code::Spent, error.into()))
+    }
+
+    fn read_locks(&self, layouts: &[Layout], game: &Game, vocabulary: &Vocabulary) -> Result<Locks, Failure> {
+        if self.locks.is_empty() {
+            return Ok(Locks::none());
+        }
+        let [layout] = layouts else {
+            let file = self.layouts.as_ref().map(ToString::to_string).unwrap_or_default();
+            let problem =
+                format!("--lock needs exactly one layout, and {file} has {}: keep one of them", layouts.len());
+            return Err(Failure::usage(problem));
+        };
+        Locks::new(&self.locks, layout, game.crossword.grids, vocabulary).map_err(Failure::usage)
+    }
+
+    fn read_theme(&self, lexicon: &Lexicon, vocabulary: &Vocabulary) -> Result<Option<Theme>, Failure> {
+        let (Some(file), Some(at_least)) = (&self.theme, self.theme_min) else { return Ok(None) };
+        let list = Lexicon::read(&file.read()?, Some(lexicon)).map_err(|fault| Failure::content(file, &fault))?;
+        let unknown: Vec<Word> = list
+            .entries()
+            .map(|entry| entry.word)
+            .filter(|word| vocabulary.lexicon().lookup(*word).is_none())
+            .collect();
+        if !unknown.is_empty() {
+            let some: Vec<String> = unknown.iter().take(8).map(ToString::to_string).collect();
+            let more = if unknown.len() > some.len() { ", …" } else { "" };
+            note(format_args!(
+                "{file}: {} of {} theme words are not in use, being unknown at level {} or blocked: {}{more}",
+                unknown.len(),
+                list.len(),
+                self.level,
+                some.join(", "),
+            ));
+        }
+        Ok(Some(Theme::new(vocabulary, list.entries().map(|entry| entry.word), at_least.into())))
+    }
+
+    fn manifest(&self, game: &Game, words: &Words, layouts: &[Layout], summary: Summary) -> Manifest {
+        let mut digests = words.digests();
+        digests.game = Some(hex(&game.digest()));
+        let masks = Mask::write_all(layouts.iter().map(Layout::mask));
+        digests.layouts = Some(alveole::lexicon::Source::of(masks.as_bytes()).digest_hex());
+        let mut manifest = Manifest::new("fill", Some(self.seed), digests);
+        let reveal: Vec<String> = self.reveal.iter().map(ToString::to_string).collect();
+        let locks: Vec<String> = self.locks.iter().map(ToString::to_string).collect();
+        for (name, value) in [
+            ("letters", Parameter::from(self.letters.to_uppercase())),
+            ("reveal", reveal.join(",").into()),
+            ("count", self.count.into()),
+            ("level", self.level.to_string().into()),
+            ("layout_tries", u64::from(self.layout_tries).into()),
+            ("solver", format!("{:?}", self.solver).to_lowercase().into()),
+            ("budget", self.budget.into()),
+            ("allow_same_lemma", self.allow_same_lemma.into()),
+            ("locks", locks.join(" ").into()),
+            ("theme_min", u64::from(self.theme_min.unwrap_or(0)).into()),
+        ] {
+            manifest.parameters.insert(name.into(), value);
+        }
+        manifest.units = summary.made;
+        manifest
+    }
+}
+
+/// Makes all units: those made go to the sink, the others are told.
+fn make(run: &Run, sink: &mut Sink) -> Result<Summary, Failure> {
+    let bar = progress(run.count);
+    let mut failed = None;
+    let ended = run.each(|made| {
+        bar.inc(1);
+        let written = match &made.result {
+            Ok(unit) => sink.write(made.index, unit),
+            Err(why) => {
+                bar.suspend(|| tell(run, &made, why));
+                Ok(())
+            }
+        };
+        match written {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(failure) => {
+                failed = Some(failure);
+                ControlFlow::Break(())
+            }
+        }
+    });
+    bar.finish_and_clear();
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    ended.map_err(|faulty| Failure::Because(Code::Fault, faulty.into()))
+}
+
+/// Says which unit was not made, with its letters and the reason.
+fn tell(run: &Run, made: &Made, why: &NotMade) {
+    let letters: String = made.letters.iter().map(|letter| letter.to_char()).collect();
+    let shown: LetterSet = made.letters.iter().copied().collect();
+    let unit = made.index + 1;
+    match why {
+        NotMade::Infeasible(proof) => {
+            note(format_args!(
+                "unit {unit}, letters {letters}: proved infeasible {}",
+                proof.explain(shown, run.layouts)
+            ));
+        }
+        NotMade::AllTaken(proof) => note(format_args!(
+            "unit {unit}, letters {letters}: earlier units have all fills there are; no other was left, proved {}",
+            proof.explain(shown, run.layouts)
+        )),
+        NotMade::BudgetSpent => note(format_args!(
+            "unit {unit}, letters {letters}: budget spent after {} steps; raise --budget",
+            made.steps
+        )),
+    }
+}
+
+/// A bar with rate and remaining time, on a terminal and for more than a moment's work.
+fn progress(count: u64) -> ProgressBar {
+    if count < 100 || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let form = "{bar:30} {pos}/{len} units, {per_sec}, {eta} left";
+    let style = ProgressStyle::with_template(form).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(count).with_style(style)
+}
+
+fn read_layouts(file: &Input, game: &Game) -> Result<Vec<Layout>, Failure> {
+    let bytes = file.read()?;
+    let text = alveole::table::utf8(&bytes).map_err(|fault| Failure::content(file, &fault))?;
+    let masks = Mask::read_all(text).map_err(|error| Failure::usage(format_args!("{file}: {error}")))?;
+    let layouts = masks.iter().map(|(line, mask)| {
+        let fault = |fault| Failure::usage(format_args!("{file}:{line}: {fault}"));
+        Layout::from_mask(mask, &game.crossword).map_err(fault)
+    });
+    layouts.collect()
+}
+
+/// Says something on standard error. When that is gone, nobody wants to know.
+fn note(text: impl std::fmt::Display) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
+}
