@@ -72,7 +72,8 @@ fn try_all(question: &Question, words: &[Word], chosen: &mut Vec<Word>, found: &
     if chosen.len() == slots.len() {
         for (grid, wanted) in question.outcome.iter().enumerate() {
             let of_grid = slots.iter().zip(chosen.iter()).filter(|((of, _), _)| *of == grid);
-            let completed = of_grid.filter(|(_, word)| word.letters().iter().all(|l| question.shown.contains(*l))).count();
+            let completed =
+                of_grid.filter(|(_, word)| word.letters().iter().all(|l| question.shown.contains(*l))).count();
             if completed != usize::from(*wanted) {
                 return;
             }
@@ -183,7 +184,11 @@ fn solvers_find_exactly_the_fills_there_are() {
         for solver in SOLVERS {
             assert_eq!(enumerated(&question, solver), expected, "round {round}, {solver:?}");
         }
-        if expected.is_empty() { infeasible += 1 } else { feasible += 1 }
+        if expected.is_empty() {
+            infeasible += 1
+        } else {
+            feasible += 1
+        }
         fills += expected.len();
     }
     // The table is worth something only when it has both.
@@ -219,7 +224,9 @@ fn planted_pairs_are_found() {
             theme: None,
             taken: None,
         };
-        let End::Found { fill: planted, .. } = answer(&task, Solver::Auto, seed as u64).end else { panic!("{outcome:?}") };
+        let End::Found { fill: planted, .. } = answer(&task, Solver::Auto, seed as u64).end else {
+            panic!("{outcome:?}")
+        };
         let words: BTreeSet<Word> = planted.iter().map(|id| lexicon.word(*id)).collect();
         let few = lexicon.select(|id| words.contains(&lexicon.word(id)) || id.index() % 97 == 0);
         let vocabulary = Vocabulary::new(few, SameLemma::Refused);

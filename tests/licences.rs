@@ -121,7 +121,8 @@ fn every_dependency_may_be_used() {
         match satisfiable(expression) {
             Ok(true) => {}
             Ok(false) => {
-                problems.push(format!("{name} {version} is under {expression}, which tests/licences.rs does not allow"))
+                problems
+                    .push(format!("{name} {version} is under {expression}, which tests/licences.rs does not allow"));
             }
             Err(problem) => problems.push(format!("{name} {version}: {expression:?} is no SPDX expression: {problem}")),
         }
