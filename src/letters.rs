@@ -139,7 +139,12 @@ impl LetterSet {
 
     /// The letters, A first.
     pub fn iter(self) -> impl Iterator<Item = Letter> {
-        Letter::all().filter(move |letter| self.contains(*letter))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let letter = Letter::from_index(u8::try_from(left.trailing_zeros()).ok()?)?;
+            left &= left - 1;
+            Some(letter)
+        })
     }
 }
 

@@ -16,7 +16,8 @@
 //! (arc consistency). That look-ahead pays only on hard problems.
 
 use super::problem::{Board, Fill, Problem, ones};
-use crate::letters::{ALPHABET, Letter};
+use crate::letters::{ALPHABET, Letter, LetterSet, Word};
+use crate::lexicon::LengthClass;
 use crate::rng::Stream;
 
 /// How a search ended.
@@ -338,7 +339,7 @@ impl<'p> Search<'p> {
             domain[bit / 64] = 1 << (bit % 64);
         })?;
         self.themed_placed += self.counts[slot].themed;
-        let letters = self.problem.vocabulary.lexicon().word(word);
+        let letters = class.word(bit);
         for at in 0..self.board.crossings_of(slot).len() {
             let crossing = self.board.crossings_of(slot)[at];
             let letter = letters.letters()[crossing.place];
@@ -501,13 +502,14 @@ impl<'p> Search<'p> {
             if self.placed[slot].is_some() || self.counts[slot].words > NARROW {
                 continue;
             }
+            let showable = self.showable(slot);
             for at in 0..self.board.crossings_of(slot).len() {
                 let crossing = self.board.crossings_of(slot)[at];
                 if self.placed[crossing.other].is_some() {
                     continue;
                 }
                 let old = self.letters[crossing.id];
-                let left = self.showable(slot, crossing.place, old);
+                let left = old & showable[crossing.place];
                 if left == old {
                     continue;
                 }
@@ -516,11 +518,7 @@ impl<'p> Search<'p> {
                 let class = self.board.slots[crossing.other].class;
                 let before = self.counts[crossing.other].words;
                 let kept = self.keep(crossing.other, |domain| {
-                    for letter in Letter::all().filter(|letter| (old & !left) >> letter.index() & 1 == 1) {
-                        for (block, with) in domain.iter_mut().zip(class.at(crossing.other_place, letter)) {
-                            *block &= !with;
-                        }
-                    }
+                    keep_letters(domain, class, crossing.other_place, old, left);
                 });
                 if kept.is_err() {
                     self.weights[slot] += 1;
@@ -536,20 +534,40 @@ impl<'p> Search<'p> {
         Ok(())
     }
 
-    /// Which of these letters some word of the slot's domain has at a place.
-    fn showable(&self, slot: usize, place: usize, letters: u32) -> u32 {
+    /// For each place of a slot, the letters that some word of its domain has there. Read off the words: the domain is
+    /// narrow.
+    fn showable(&self, slot: usize) -> [u32; Word::MAX] {
         let board_slot = &self.board.slots[slot];
-        let domain = &self.domains[board_slot.start..board_slot.end];
-        let shows = |letter: &Letter| {
-            letters >> letter.index() & 1 == 1
-                && domain.iter().zip(board_slot.class.at(place, *letter)).any(|(block, with)| block & with != 0)
-        };
-        Letter::all().filter(shows).map(|letter| 1 << letter.index()).sum()
+        let mut showable = [0; Word::MAX];
+        for bit in ones(&self.domains[board_slot.start..board_slot.end]) {
+            let word = board_slot.class.word(bit);
+            for (letters, letter) in showable.iter_mut().zip(word.letters()) {
+                *letters |= 1 << letter.index();
+            }
+        }
+        showable
     }
 
     fn fill(&self) -> Fill {
         let bits = self.placed.iter().zip(&self.board.slots);
         bits.filter_map(|(bit, slot)| bit.map(|bit| slot.class.id(bit))).collect()
+    }
+}
+
+/// Narrows a domain from the letters `old` at a place to the letters `left`, by whichever of the two ways reads fewer
+/// bitsets: dropping those that went, or keeping those that stay.
+fn keep_letters(domain: &mut [u64], class: &LengthClass, place: usize, old: u32, left: u32) {
+    let gone = old & !left;
+    if gone.count_ones() <= left.count_ones() {
+        for letter in LetterSet::from_bits(gone).iter() {
+            for (block, with) in domain.iter_mut().zip(class.at(place, letter)) {
+                *block &= !with;
+            }
+        }
+        return;
+    }
+    for (at, block) in domain.iter_mut().enumerate().filter(|(_, block)| **block != 0) {
+        *block &= LetterSet::from_bits(left).iter().fold(0, |kept, letter| kept | class.at(place, letter)[at]);
     }
 }
 

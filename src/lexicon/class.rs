@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use super::{Entry, WordId};
-use crate::letters::{ALPHABET, Letter};
+use crate::letters::{ALPHABET, Letter, Word};
 
 /// The words of one length. Bit `i` of every bitset is the word with id `first + i`.
 #[derive(Clone, Debug)]
 pub struct LengthClass {
     first: u32,
-    count: usize,
+    /// The words in order, flat: the search reads their letters all the time.
+    words: Vec<Word>,
     /// 64-bit blocks of one bitset.
     blocks: usize,
     /// The bitset of all words.
@@ -35,17 +36,17 @@ impl LengthClass {
             }
         }
         let first = u32::try_from(first).expect("fewer than 2^32 words");
-        Self { first, count: entries.len(), blocks, all, at, containing }
+        Self { first, words: entries.iter().map(|entry| entry.word).collect(), blocks, all, at, containing }
     }
 
     /// How many words.
     pub const fn len(&self) -> usize {
-        self.count
+        self.words.len()
     }
 
     /// Whether there is none.
     pub const fn is_empty(&self) -> bool {
-        self.count == 0
+        self.words.is_empty()
     }
 
     /// How many 64-bit blocks a bitset of these words has.
@@ -59,7 +60,7 @@ impl LengthClass {
     /// When there is no such word.
     #[expect(clippy::cast_possible_truncation, reason = "the bit is below the count, and ids fit 32 bits")]
     pub fn id(&self, bit: usize) -> WordId {
-        assert!(bit < self.count, "word {bit} of {}", self.count);
+        assert!(bit < self.len(), "word {bit} of {}", self.len());
         WordId(self.first + bit as u32)
     }
 
@@ -69,13 +70,21 @@ impl LengthClass {
     /// When the word has another length.
     pub fn bit(&self, id: WordId) -> usize {
         let bit = (id.0 - self.first) as usize;
-        assert!(bit < self.count, "word {} is of another length", id.0);
+        assert!(bit < self.len(), "word {} is of another length", id.0);
         bit
+    }
+
+    /// The word of a bit.
+    ///
+    /// # Panics
+    /// When there is no such word.
+    pub fn word(&self, bit: usize) -> Word {
+        self.words[bit]
     }
 
     /// The words, in order.
     pub fn ids(&self) -> impl Iterator<Item = WordId> + use<> {
-        (self.first..).map(WordId).take(self.count)
+        (self.first..).map(WordId).take(self.len())
     }
 
     /// The words with this letter at this place, from 0.
