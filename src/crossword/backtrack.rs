@@ -99,6 +99,10 @@ struct Frame {
 enum Undo {
     /// A slot's count, and where its domain was saved.
     Domain(usize, Count, usize),
+    /// A slot's count, and a word that was taken from its domain.
+    Word(usize, Count, usize),
+    /// A slot's count; its domain is as it was.
+    Count(usize, Count),
     /// The letters of a crossing.
     Letters(usize, u32),
 }
@@ -153,8 +157,12 @@ impl<'p> Search<'p> {
             steps: 0,
             board,
         };
+        // Slots of one length have one domain at the start, unless a lock narrows it.
+        let mut of_length: [Option<Count>; Word::MAX + 1] = [None; Word::MAX + 1];
         for slot in 0..slots {
-            let count = search.count(slot);
+            let known = of_length[search.board.slots[slot].length].filter(|_| problem.locks.is_empty());
+            let count = known.unwrap_or_else(|| search.count(slot));
+            of_length[search.board.slots[slot].length] = Some(count);
             search.start_counts.push(count);
             let tally = &mut search.start_tallies[search.board.slots[slot].grid];
             tally.sure += u32::from(count.is_sure());
@@ -334,11 +342,13 @@ impl<'p> Search<'p> {
         for group in self.problem.vocabulary.groups(word) {
             self.used_groups[group / 64] |= 1 << (group % 64);
         }
-        self.keep(slot, |domain| {
-            domain.fill(0);
-            domain[bit / 64] = 1 << (bit % 64);
-        })?;
-        self.themed_placed += self.counts[slot].themed;
+        // The domain itself may stay: nobody asks for it while the slot has a word.
+        let one = |bits: &[u64]| u32::from(has(bits, bit));
+        let board_slot = &self.board.slots[slot];
+        let (completed, themed) = (one(board_slot.completed), board_slot.theme.map_or(0, one));
+        self.undo.push(Undo::Count(slot, self.counts[slot]));
+        self.recount(slot, Count { words: 1, completed, themed });
+        self.themed_placed += themed;
         let letters = class.word(bit);
         for at in 0..self.board.crossings_of(slot).len() {
             let crossing = self.board.crossings_of(slot)[at];
@@ -372,23 +382,25 @@ impl<'p> Search<'p> {
         for group in self.problem.vocabulary.groups(word) {
             self.used_groups[group / 64] &= !(1 << (group % 64));
         }
-        if self.board.slots[slot].theme.is_some() {
-            self.themed_placed -= u32::from(self.is_themed(slot, bit));
-        }
+        self.themed_placed -= self.counts[slot].themed;
         self.placed[slot] = None;
         self.undo_to(tried);
         self.take_away(slot, bit);
         true
     }
 
-    fn is_themed(&self, slot: usize, bit: usize) -> bool {
-        self.board.slots[slot].theme.is_some_and(|theme| theme[bit / 64] >> (bit % 64) & 1 == 1)
-    }
-
     /// Removes one word from the domain of the slot being filled, for as long as it is being filled.
     fn take_away(&mut self, slot: usize, bit: usize) {
-        // An empty domain shows as such at the next draw.
-        let _ = self.keep(slot, |domain| domain[bit / 64] &= !(1 << (bit % 64)));
+        let board_slot = &self.board.slots[slot];
+        let before = self.counts[slot];
+        self.domains[board_slot.start + bit / 64] &= !(1 << (bit % 64));
+        self.undo.push(Undo::Word(slot, before, bit));
+        let after = Count {
+            words: before.words - 1,
+            completed: before.completed - u32::from(has(board_slot.completed, bit)),
+            themed: before.themed - u32::from(board_slot.theme.is_some_and(|theme| has(theme, bit))),
+        };
+        self.recount(slot, after);
     }
 
     /// Keeps the words with a letter at a place.
@@ -403,18 +415,25 @@ impl<'p> Search<'p> {
 
     /// Changes a domain, saving what it was and counting what it is.
     fn keep(&mut self, slot: usize, change: impl FnOnce(&mut [u64])) -> Result<(), Conflict> {
+        self.save(slot);
         let (start, end) = (self.board.slots[slot].start, self.board.slots[slot].end);
-        let before = self.counts[slot];
-        self.undo.push(Undo::Domain(slot, before, self.saved.len()));
-        self.saved.extend_from_slice(&self.domains[start..end]);
         change(&mut self.domains[start..end]);
-        let after = self.count_after(slot, before);
-        self.recount(slot, before, after);
+        let after = self.count_after(slot, self.counts[slot]);
+        self.recount(slot, after);
         if after.words == 0 { Err(Conflict) } else { Ok(()) }
     }
 
-    fn recount(&mut self, slot: usize, before: Count, after: Count) {
-        self.counts[slot] = after;
+    /// Saves a domain before it changes. What changes before the first slot is chosen is never undone.
+    fn save(&mut self, slot: usize) {
+        if !self.frames.is_empty() {
+            let (start, end) = (self.board.slots[slot].start, self.board.slots[slot].end);
+            self.undo.push(Undo::Domain(slot, self.counts[slot], self.saved.len()));
+            self.saved.extend_from_slice(&self.domains[start..end]);
+        }
+    }
+
+    fn recount(&mut self, slot: usize, after: Count) {
+        let before = std::mem::replace(&mut self.counts[slot], after);
         let tally = &mut self.tallies[self.board.slots[slot].grid];
         tally.sure = tally.sure + u32::from(after.is_sure()) - u32::from(before.is_sure());
         tally.possible = tally.possible + u32::from(after.is_possible()) - u32::from(before.is_possible());
@@ -436,10 +455,15 @@ impl<'p> Search<'p> {
         } else {
             0
         };
-        if let Some(theme) = board_slot.theme {
-            count.themed = domain.iter().zip(theme).map(|(block, theme)| (block & theme).count_ones()).sum();
-        }
+        count.themed = self.count_themed(slot);
         count
+    }
+
+    fn count_themed(&self, slot: usize) -> u32 {
+        let board_slot = &self.board.slots[slot];
+        let Some(theme) = board_slot.theme else { return 0 };
+        let domain = &self.domains[board_slot.start..board_slot.end];
+        domain.iter().zip(theme).map(|(block, theme)| (block & theme).count_ones()).sum()
     }
 
     fn undo_to(&mut self, length: usize) {
@@ -449,8 +473,13 @@ impl<'p> Search<'p> {
                     let (start, end) = (self.board.slots[slot].start, self.board.slots[slot].end);
                     self.domains[start..end].copy_from_slice(&self.saved[at..at + end - start]);
                     self.saved.truncate(at);
-                    self.recount(slot, self.counts[slot], count);
+                    self.recount(slot, count);
                 }
+                Some(Undo::Word(slot, count, bit)) => {
+                    self.domains[self.board.slots[slot].start + bit / 64] |= 1 << (bit % 64);
+                    self.recount(slot, count);
+                }
+                Some(Undo::Count(slot, count)) => self.recount(slot, count),
                 Some(Undo::Letters(crossing, letters)) => self.letters[crossing] = letters,
                 None => {}
             }
@@ -479,14 +508,22 @@ impl<'p> Search<'p> {
             return Ok(());
         }
         for slot in self.board.slots_of(grid) {
-            if self.counts[slot].is_undecided() {
-                let completed = self.board.slots[slot].completed;
+            let before = self.counts[slot];
+            if before.is_undecided() {
+                self.save(slot);
+                let board_slot = &self.board.slots[slot];
                 let open = if sure == wanted { u64::MAX } else { 0 };
-                self.keep(slot, |domain| {
-                    for (block, completed) in domain.iter_mut().zip(completed) {
-                        *block &= completed ^ open;
-                    }
-                })?;
+                let domain = &mut self.domains[board_slot.start..board_slot.end];
+                for (block, completed) in domain.iter_mut().zip(board_slot.completed) {
+                    *block &= completed ^ open;
+                }
+                // Undecided slots have words of both kinds, and how many of each is known.
+                let (words, completed) = if sure == wanted {
+                    (before.words - before.completed, 0)
+                } else {
+                    (before.completed, before.completed)
+                };
+                self.recount(slot, Count { words, completed, themed: self.count_themed(slot) });
                 if !self.letters.is_empty() {
                     self.queue.push(slot);
                 }
@@ -569,6 +606,10 @@ fn keep_letters(domain: &mut [u64], class: &LengthClass, place: usize, old: u32,
     for (at, block) in domain.iter_mut().enumerate().filter(|(_, block)| **block != 0) {
         *block &= LetterSet::from_bits(left).iter().fold(0, |kept, letter| kept | class.at(place, letter)[at]);
     }
+}
+
+fn has(bits: &[u64], bit: usize) -> bool {
+    bits[bit / 64] >> (bit % 64) & 1 == 1
 }
 
 /// The `rank`-th one of a bitset, from 0.

@@ -150,7 +150,16 @@ pub const fn steps_before_sat(tries: usize) -> u64 {
 /// # Panics
 /// When the SAT solver's model does not stand up to checking: a fault of this crate or of that solver.
 pub fn fill(task: &Task, stream: &mut Stream, effort: Effort) -> Answer {
-    let mut state = State { task, effort, steps: 0, used_sat: false, refuted: vec![None; task.tries.len()] };
+    let tries = task.tries.len();
+    let mut state = State {
+        task,
+        effort,
+        steps: 0,
+        used_sat: false,
+        supply: Supply::new(task.vocabulary, task.split),
+        counted: vec![false; tries],
+        refuted: vec![None; tries],
+    };
     let end = state.end(stream);
     Answer { end, steps: state.steps, used_sat: state.used_sat }
 }
@@ -160,6 +169,9 @@ struct State<'a> {
     effort: Effort,
     steps: u64,
     used_sat: bool,
+    supply: Supply,
+    /// Whether the counting bound of each try was looked at.
+    counted: Vec<bool>,
     /// Why each try has no fill, once that is known.
     refuted: Vec<Option<Refutation>>,
 }
@@ -172,7 +184,7 @@ impl<'a> State<'a> {
         {
             return End::Infeasible(Infeasible::Theme { found: theme.found(), needed: theme.at_least() });
         }
-        if let Some(shortage) = self.count() {
+        if let Some(shortage) = self.shortage() {
             return End::Infeasible(Infeasible::Lexicon(shortage));
         }
         let found = match self.effort.solver {
@@ -199,28 +211,34 @@ impl<'a> State<'a> {
         End::Infeasible(Infeasible::Layouts(proofs))
     }
 
-    /// Counting bounds: of the whole task, and of each try.
-    fn count(&mut self) -> Option<Shortage> {
-        let Task { vocabulary, split, outcome, pool, tries, .. } = *self.task;
-        let supply = Supply::new(vocabulary, split);
+    /// The counting bound of the whole task.
+    fn shortage(&self) -> Option<Shortage> {
+        let Task { outcome, pool, tries, .. } = *self.task;
         let completed: usize = outcome.iter().map(|words| usize::from(*words)).sum();
         let slots = tries.iter().map(|layouts| layouts.iter().map(|layout| pool[*layout].slots().len()).sum());
         let open = slots.min().unwrap_or(0usize).saturating_sub(completed);
-        if let Some(shortage) = supply.shortage(completed, open) {
-            return Some(shortage);
+        self.supply.shortage(completed, open)
+    }
+
+    /// The layouts of a try that is worth solving: none when it is refuted, by its counting bound at the latest.
+    fn unrefuted(&mut self, at: usize) -> Option<Vec<&'a Layout>> {
+        if self.refuted[at].is_some() {
+            return None;
         }
-        for (layouts, refuted) in tries.iter().zip(&mut self.refuted) {
-            let used: Vec<&Layout> = layouts.iter().map(|layout| &pool[*layout]).collect();
-            let alone = (0..used.len())
-                .find_map(|grid| Some((Some(grid), supply.shortage_on(&used[grid..=grid], outcome[grid].into())?)));
-            let short = alone.or_else(|| Some((None, supply.shortage_on(&used, completed)?)));
-            *refuted = short.map(|(grid, shortage)| Refutation {
-                layouts: layouts.clone(),
-                grid,
-                reason: Reason::Counting(shortage),
+        let outcome = self.task.outcome;
+        let layouts: Vec<&Layout> = self.task.tries[at].iter().map(|layout| &self.task.pool[*layout]).collect();
+        if !std::mem::replace(&mut self.counted[at], true) {
+            let completed = outcome.iter().map(|words| usize::from(*words)).sum();
+            let alone = (0..layouts.len()).find_map(|grid| {
+                Some((Some(grid), self.supply.shortage_on(&layouts[grid..=grid], outcome[grid].into())?))
             });
+            let short = alone.or_else(|| Some((None, self.supply.shortage_on(&layouts, completed)?)));
+            if let Some((grid, shortage)) = short {
+                self.refute(at, grid, Reason::Counting(shortage));
+                return None;
+            }
         }
-        None
+        Some(layouts)
     }
 
     fn left(&self) -> u64 {
@@ -235,14 +253,11 @@ impl<'a> State<'a> {
     fn backtrack(&mut self, rounds: &[u64], stream: &mut Stream) -> Option<(usize, Fill)> {
         for round in rounds {
             for at in 0..self.task.tries.len() {
-                if self.refuted[at].is_some() {
-                    continue;
-                }
+                let Some(layouts) = self.unrefuted(at) else { continue };
                 let limit = self.left().min(*round);
                 if limit == 0 {
                     return None;
                 }
-                let layouts = self.layouts(at);
                 let (end, steps) = backtrack::search(&problem(self.task, &layouts), stream, limit);
                 self.steps += steps;
                 match end {
@@ -265,10 +280,7 @@ impl<'a> State<'a> {
         // What became of a layout with a number of completed words: refuted, or a fill.
         let mut alone: Vec<((usize, usize, u8), Result<Fill, Core>)> = Vec::new();
         for at in 0..self.task.tries.len() {
-            if self.refuted[at].is_some() {
-                continue;
-            }
-            let layouts = self.layouts(at);
+            let Some(layouts) = self.unrefuted(at) else { continue };
             let mut fills: Vec<Fill> = Vec::new();
             for grid in 0..grids {
                 // With locks the grids differ even on equal layouts.
@@ -324,10 +336,6 @@ impl<'a> State<'a> {
         let (end, steps) = sat::solve(&problem(self.task, layouts), grids, stream, self.left());
         self.steps += steps;
         end
-    }
-
-    fn layouts(&self, at: usize) -> Vec<&'a Layout> {
-        self.task.tries[at].iter().map(|layout| &self.task.pool[*layout]).collect()
     }
 }
 
