@@ -37,7 +37,7 @@
 //! | [`lexicon`] | The words, with accented forms, lemmas and levels; bitsets by length, place and letter for the search. |
 //! | [`blocklist`] | What must not be read on a unit, and the team's overrides, as data: nothing is matched here. |
 //! | [`game`] | A game as data, from `games/*.toml`: letters, grids, pay table, lots. No number of it is in the code. |
-//! | [`unit`] | A ticket as plain data: cells, placed words, letters, completed words, lot. No algorithms. |
+//! | [`unit`](mod@unit) | A ticket as plain data: cells, placed words, letters, completed words, lot. No algorithms. |
 //! | [`screen`] | What can be read on a unit, held against the blocklist. |
 //! | [`crossword`] | The makers: [`layout`](crossword::layout) says where words may stand, [`fill`](crossword::fill) which words stand there. |
 //! | [`verify`] | The judge: reads a unit as a player would, and names every rule that it breaks. |
