@@ -1,4 +1,64 @@
-//! Alvéole makes and judges the content of instant-win games.
+//! Alvéole makes and judges the content of instant-win games: the crossword tickets of *Maxi Mots Croisés*.
+//!
+//! A **unit** is one ticket: 18 letters under question marks, two grids of 18 words each, and a lot that follows from how
+//! many words of each grid the letters complete. Given letters and the wanted numbers of completed words, this crate
+//! fills two grids that have exactly these, or proves that there are none.
+//!
+//! The usual way through it: a [`Lexicon`](lexicon::Lexicon) is cut to its level and [screened](screen::passing) against a
+//! [`Blocklist`](blocklist::Blocklist), layouts come from a
+//! [`LayoutGenerator`](crossword::layout::LayoutGenerator), a [`Run`](produce::Run) makes the units, and what it hands
+//! over has passed the [`Judge`](verify::Judge). `examples/one_pair.rs` does this once; the program `alveole` does it with
+//! files, messages and exit codes.
+//!
+//! # The rooms
+//!
+//! ```text
+//!        bin/alveole (options, words, progress)      benches  tests  examples
+//!             |                     |
+//!          formats               produce
+//!             |                  |     |
+//!             |             crossword  |
+//!             |               |    |   |
+//!             |               |  screen   verify
+//!             |               |    |        |
+//!             +----- unit · game · blocklist · lexicon
+//!                                |
+//!                 letters · money · table        rng
+//! ```
+//!
+//! Dependencies point downwards only; `tests/layering.rs` holds every path of the code against the plan.
+//!
+//! | room | what lives there |
+//! |---|---|
+//! | [`letters`] | One [`Letter`](letters::Letter), a [`LetterSet`](letters::LetterSet) (one bit a letter), a [`Word`](letters::Word) of them, and the folding of French text: É is E, Œ is O and E. |
+//! | [`money`] | [`Cents`](money::Cents): amounts are whole numbers. |
+//! | [`table`] | Tab-separated files as people edit them, and what is wrong with a text file, by line and column. |
+//! | [`rng`] | The only place that names a generator: a stream of draws per seed, purpose and index. |
+//! | [`lexicon`] | The words, with accented forms, lemmas and levels; bitsets by length, place and letter for the search. |
+//! | [`blocklist`] | What must not be read on a unit, and the team's overrides, as data: nothing is matched here. |
+//! | [`game`] | A game as data, from `games/*.toml`: letters, grids, pay table, lots. No number of it is in the code. |
+//! | [`unit`](mod@unit) | A ticket as plain data: cells, placed words, letters, completed words, lot. No algorithms. |
+//! | [`screen`] | What can be read on a unit, held against the blocklist. |
+//! | [`crossword`] | The makers: [`layout`](crossword::layout) says where words may stand, [`fill`](crossword::fill) which words stand there. |
+//! | [`verify`] | The judge: reads a unit as a player would, and names every rule that it breaks. |
+//! | [`produce`] | Runs: letters in, judged units out, in order, for any number of threads. |
+//! | `formats` | Units as JSON Lines, ipuz and text; manifests; files that appear whole. Behind the feature `formats`. |
+//!
+//! # What always holds, and where
+//!
+//! - **Same inputs, same bytes.** No clock, hash order or thread count changes a unit: unit *i* draws from its own
+//!   [`Stream`](rng::Stream), and budgets count [steps](crossword::fill::Effort), never seconds.
+//! - **Nothing unverified is handed over**: units are [`Verified`](verify::Verified), which only a judge makes. The judge
+//!   shares no algorithm with the makers.
+//! - **Proved infeasible and budget spent are two answers**: [`End`](crossword::fill::End).
+//! - **Letters and outcome are never redrawn** because they are hard: [`Task`](crossword::fill::Task).
+//! - **At most one word of a lemma** in a unit: the groups of a [`Vocabulary`](crossword::vocabulary::Vocabulary).
+//! - **Money is integer cents**: [`Cents`](money::Cents).
+//! - **Files appear whole or not at all**: `formats::whole_file`.
+//!
+//! Types are `Send` and `Sync`; nothing is read from files, environment or clock behind your back. With
+//! `default-features = false` command line and file formats stay out.
+
 pub mod blocklist;
 pub mod crossword;
 #[cfg(feature = "formats")]
