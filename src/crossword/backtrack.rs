@@ -15,7 +15,8 @@
 //! is the cheap one; later runs keep the letters that each crossing can still show, and propagate until nothing changes
 //! (arc consistency). That look-ahead pays only on hard problems.
 
-use super::problem::{Board, Fill, Problem, ones};
+use super::bits::{self, has, nth_one, ones};
+use super::problem::{Board, Fill, Problem};
 use crate::letters::{ALPHABET, Letter, LetterSet, Word};
 use crate::lexicon::LengthClass;
 use crate::rng::Stream;
@@ -447,9 +448,9 @@ impl<'p> Search<'p> {
     fn count_after(&self, slot: usize, before: Count) -> Count {
         let board_slot = &self.board.slots[slot];
         let domain = &self.domains[board_slot.start..board_slot.end];
-        let mut count = Count { words: domain.iter().map(|block| block.count_ones()).sum(), ..Count::default() };
+        let mut count = Count { words: bits::count(domain), ..Count::default() };
         count.completed = if before.is_undecided() {
-            domain.iter().zip(board_slot.completed).map(|(block, completed)| (block & completed).count_ones()).sum()
+            bits::count_both(domain, board_slot.completed)
         } else if before.is_possible() {
             count.words
         } else {
@@ -463,7 +464,7 @@ impl<'p> Search<'p> {
         let board_slot = &self.board.slots[slot];
         let Some(theme) = board_slot.theme else { return 0 };
         let domain = &self.domains[board_slot.start..board_slot.end];
-        domain.iter().zip(theme).map(|(block, theme)| (block & theme).count_ones()).sum()
+        bits::count_both(domain, theme)
     }
 
     fn undo_to(&mut self, length: usize) {
@@ -606,24 +607,4 @@ fn keep_letters(domain: &mut [u64], class: &LengthClass, place: usize, old: u32,
     for (at, block) in domain.iter_mut().enumerate().filter(|(_, block)| **block != 0) {
         *block &= LetterSet::from_bits(left).iter().fold(0, |kept, letter| kept | class.at(place, letter)[at]);
     }
-}
-
-fn has(bits: &[u64], bit: usize) -> bool {
-    bits[bit / 64] >> (bit % 64) & 1 == 1
-}
-
-/// The `rank`-th one of a bitset, from 0.
-///
-/// # Panics
-/// When there are not so many: the caller has counted them.
-fn nth_one(blocks: impl Iterator<Item = u64>, rank: u32) -> usize {
-    let mut left = rank;
-    for (block, bits) in blocks.enumerate() {
-        let here = bits.count_ones();
-        if left < here {
-            return block * 64 + ones(&[bits]).nth(left as usize).unwrap_or(0);
-        }
-        left -= here;
-    }
-    unreachable!("a bitset has the words that were counted in it")
 }

@@ -3,8 +3,8 @@
 //! A unit has at most one word of a group, so it has at most as many words of a kind as there are first groups among
 //! them. Where words abound, the plain number of words says enough, and the groups are not counted.
 
+use super::bits::{self, ones};
 use super::layout::Layout;
-use super::problem::ones;
 use super::vocabulary::{Split, Vocabulary};
 use crate::letters::Word;
 
@@ -47,7 +47,7 @@ impl Supply {
                 continue;
             }
             let completed = split.completed(length);
-            let count = completed.iter().map(|block| block.count_ones() as usize).sum();
+            let count = bits::count(completed) as usize;
             supply.completed[length] =
                 if count < SCARCE { distinct(vocabulary, length, completed.iter().copied()) } else { count };
             let count = class.len() - count;

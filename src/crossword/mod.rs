@@ -1,6 +1,7 @@
 //! Crossword grids: where words may stand (`layout`), and which words stand there (`fill`).
 
 mod backtrack;
+mod bits;
 mod bounds;
 mod explain;
 pub mod fill;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::bits::has;
 use super::layout::Layout;
 use super::lock::Locks;
 use super::vocabulary::{Split, Theme, Vocabulary};
@@ -83,7 +84,7 @@ impl Problem<'_> {
             let has = |id: &&WordId| {
                 let length = lexicon.word(**id).len();
                 let bit = lexicon.class(length).bit(**id);
-                theme.words(length)[bit / 64] >> (bit % 64) & 1 == 1
+                has(theme.words(length), bit)
             };
             let found = fill.iter().filter(has).count();
             if found < theme.at_least() {
@@ -220,16 +221,4 @@ impl<'a> Board<'a> {
     pub(super) fn slots_of(&self, grid: usize) -> std::ops::Range<usize> {
         self.grids[grid]..self.grids[grid + 1]
     }
-}
-
-/// The bits of a bitset that are set, lowest first.
-pub(super) fn ones(bits: &[u64]) -> impl Iterator<Item = usize> {
-    bits.iter().enumerate().flat_map(|(block, bits)| {
-        let mut left = *bits;
-        std::iter::from_fn(move || {
-            let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(block * 64 + bit)
-        })
-    })
 }

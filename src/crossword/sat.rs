@@ -22,7 +22,8 @@ use std::rc::Rc;
 use varisat::solver::{ProofFormat, Solver};
 use varisat::{ExtendFormula, Lit};
 
-use super::problem::{Board, Fill, Problem, ones};
+use super::bits::{has, ones};
+use super::problem::{Board, Fill, Problem};
 use crate::letters::{Letter, LetterSet};
 use crate::rng::Stream;
 
@@ -250,7 +251,7 @@ impl<'p> Encoding<'p> {
             let lit = self.solver.new_lit();
             let words = theme.words(self.board.slots[slot].length);
             for choice in &self.choices[slot] {
-                if words[choice.bit / 64] >> (choice.bit % 64) & 1 == 0 {
+                if !has(words, choice.bit) {
                     self.solver.add_clause(&[!choice.holds, !lit]);
                 }
             }
@@ -272,7 +273,7 @@ impl<'p> Encoding<'p> {
             for length in &lengths {
                 let class = vocabulary.lexicon().class(*length);
                 let completed = self.problem.split.completed(*length);
-                let kind = (0..class.len()).filter(|bit| (completed[bit / 64] >> (bit % 64) & 1 == 1) != open);
+                let kind = (0..class.len()).filter(|bit| has(completed, *bit) != open);
                 words.extend(kind.map(|bit| class.id(bit)));
             }
             if words.len() < SCARCE {

@@ -1,5 +1,6 @@
 //! The words that a fill draws from, and how a set of letters divides them.
 
+use super::bits;
 use crate::letters::{LetterSet, Word};
 use crate::lexicon::{Lexicon, WordId};
 
@@ -120,7 +121,7 @@ impl Theme {
                 bits[word.len()][bit / 64] |= 1 << (bit % 64);
             }
         }
-        let found = bits.iter().flatten().map(|block| block.count_ones() as usize).sum();
+        let found = bits.iter().map(|bits| bits::count(bits) as usize).sum();
         Self { at_least, words: bits, found }
     }
 
