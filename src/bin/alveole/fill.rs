@@ -20,12 +20,13 @@ use alveole::table::hex;
 use alveole::verify::Judge;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
+use unicode_normalization::UnicodeNormalization;
 
 use self::sink::Sink;
 use self::word_use::WordUse;
 use crate::exit::{Code, Failure};
 use crate::input::Input;
-use crate::options::{self, LexiconFiles, ProfileFile, Size, ThreadOptions, Words};
+use crate::options::{self, LexiconFiles, ProfileFile, Size, ThreadOptions, Words, counted};
 use crate::output::OutputOptions;
 
 /// Fill pairs of grids so that exactly so many words are completed
@@ -47,11 +48,11 @@ pub(crate) struct Args {
     letters: String,
 
     /// Completed words wanted in each grid
-    #[arg(long, value_name = "K1,K2", value_delimiter = ',', required = true)]
+    #[arg(long, value_name = "K1,K2", value_delimiter = ',', required = true, value_parser = completed_words)]
     reveal: Vec<u8>,
 
     /// How many units
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
 
     /// All draws follow from this number
@@ -204,7 +205,8 @@ impl Args {
         }
         let wanted = game.crossword.letters;
         let mut letters: Vec<Letter> = Vec::new();
-        for (character, column) in self.letters.chars().zip(1..) {
+        // An accent may come as a character of its own: composed first, so that columns are those that are seen.
+        for (character, column) in self.letters.nfc().zip(1..) {
             let place = format_args!("--letters, column {column}: ").to_string();
             let Some(letter) = Letter::from_char(character) else {
                 let problem = format!(
@@ -224,8 +226,8 @@ impl Args {
         }
         if letters.len() != wanted {
             let problem = format!(
-                "--letters: {} letters where a unit shows {wanted}; give {wanted} distinct letters, or `random`",
-                letters.len()
+                "--letters: {} where a unit shows {wanted}; give {wanted} distinct letters, or `random`",
+                counted(letters.len(), "letter")
             );
             return Err(Failure::usage(problem));
         }
@@ -233,17 +235,11 @@ impl Args {
     }
 
     fn check_outcome(&self, game: &Game) -> Result<(), Failure> {
-        let (grids, most) = (game.crossword.grids, game.most_completed());
+        let grids = game.crossword.grids;
         if self.reveal.len() != grids {
-            let problem = format!(
-                "--reveal: {} numbers where a unit has {grids} grids; write K1,K2 such as 3,2",
-                self.reveal.len()
-            );
-            return Err(Failure::usage(problem));
-        }
-        if let Some(words) = self.reveal.iter().find(|words| **words > most) {
             return Err(Failure::usage(format_args!(
-                "--reveal: {words} completed words: no grid may have more than {most} (MC-D1)"
+                "--reveal: {} where a unit has {grids} grids; write K1,K2 such as 3,2",
+                counted(self.reveal.len(), "number")
             )));
         }
         if game.lot(&self.reveal).is_none() {
@@ -340,6 +336,17 @@ impl Args {
     }
 }
 
+/// A number of completed words, as `--reveal` has it.
+fn completed_words(text: &str) -> Result<u8, String> {
+    let most = Game::mots_croises().most_completed();
+    if text.is_empty() || !text.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Err(format!("write K1,K2 such as 3,2: two numbers from 0 to {most}"));
+    }
+    // What does not fit is too many, too.
+    let words = text.parse().ok().filter(|words| *words <= most);
+    words.ok_or_else(|| format!("{text} completed words: no grid may have more than {most} (MC-D1)"))
+}
+
 /// Makes all units: those made go to the sink, the others are told.
 fn make(run: &Run, sink: &mut Sink, word_use: &mut WordUse) -> Result<Summary, Failure> {
     let bar = progress(run.count);
@@ -388,8 +395,8 @@ fn tell(run: &Run, made: &Made, why: &NotMade) {
             proof.explain(shown, run.layouts)
         )),
         NotMade::BudgetSpent => note(format_args!(
-            "unit {unit}, letters {letters}: budget spent after {} steps; raise --budget",
-            made.steps
+            "unit {unit}, letters {letters}: budget spent after {}; raise --budget",
+            counted(usize::try_from(made.steps).unwrap_or(usize::MAX), "step")
         )),
     }
 }
