@@ -12,9 +12,9 @@ impl Infeasible {
     /// Layouts are numbered from 1, as `alveole layout generate` prints them; rows and columns count from 0.
     pub fn explain(&self, shown: LetterSet, pool: &[Layout]) -> String {
         match self {
-            Self::Lexicon(shortage) => format!("on no layout at all: {}", lexicon(*shortage, shown)),
+            Self::Lexicon(shortage) => format!("on any layout: {}", lexicon(*shortage, shown)),
             Self::Theme { found, needed } => {
-                format!("on no layout at all: {found} theme words are among the words in use, and {needed} are wanted")
+                format!("on any layout: {found} theme words are among the words in use, and {needed} are wanted")
             }
             Self::Layouts(refutations) => {
                 let scope = match &refutations[..] {

@@ -70,8 +70,10 @@ pub struct Digests {
     pub overrides: Option<String>,
     /// The game's rules.
     pub game: Option<String>,
-    /// A file of layouts.
+    /// The layouts that units draw from.
     pub layouts: Option<String>,
+    /// A file of theme words.
+    pub theme: Option<String>,
 }
 
 /// What a file was made of.
@@ -233,7 +235,7 @@ mod tests {
             "{{\n  \"schema\": \"alveole/manifest/1\",\n  \"engine\": \"{}\",\n  \"command\": \"fill\",\n  \"parameters\": \
              {{\n    \"allow-same-lemma\": false,\n    \"count\": 1\n  }},\n  \"seed\": 3,\n  \"digests\": {{\n    \
              \"lexicon\": null,\n    \"blocklist\": null,\n    \"overrides\": null,\n    \"game\": \"00\",\n    \
-             \"layouts\": null\n  }},\n  \"units\": 1,\n  \"output_sha256\": \
+             \"layouts\": null,\n    \"theme\": null\n  }},\n  \"units\": 1,\n  \"output_sha256\": \
              \"ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\"\n}}\n",
             env!("CARGO_PKG_VERSION")
         );

@@ -3,6 +3,7 @@
 mod sink;
 mod word_use;
 
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 
@@ -10,22 +11,23 @@ use alveole::crossword::fill::{Effort, Solver};
 use alveole::crossword::layout::{Layout, LayoutGenerator, Mask};
 use alveole::crossword::lock::{Lock, Locks};
 use alveole::crossword::vocabulary::{SameLemma, Theme, Vocabulary};
-use alveole::formats::manifest::{Manifest, Parameter};
+use alveole::formats::manifest::{Digests, Manifest, Parameter};
 use alveole::game::Game;
 use alveole::letters::{Letter, LetterSet, Word};
-use alveole::lexicon::{Level, Lexicon};
+use alveole::lexicon::{Level, Lexicon, Source};
 use alveole::produce::{Letters, Made, NotMade, Run, Summary};
 use alveole::rng::{Purpose, Streams};
 use alveole::table::hex;
 use alveole::verify::Judge;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
+use unicode_normalization::UnicodeNormalization;
 
 use self::sink::Sink;
 use self::word_use::WordUse;
 use crate::exit::{Code, Failure};
 use crate::input::Input;
-use crate::options::{self, LexiconFiles, ProfileFile, Size, ThreadOptions, Words};
+use crate::options::{self, LexiconFiles, ProfileFile, Size, ThreadOptions, Words, counted};
 use crate::output::OutputOptions;
 
 /// Fill pairs of grids so that exactly so many words are completed
@@ -47,11 +49,11 @@ pub(crate) struct Args {
     letters: String,
 
     /// Completed words wanted in each grid
-    #[arg(long, value_name = "K1,K2", value_delimiter = ',', required = true)]
+    #[arg(long, value_name = "K1,K2", value_delimiter = ',', required = true, value_parser = completed_words)]
     reveal: Vec<u8>,
 
     /// How many units
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
 
     /// All draws follow from this number
@@ -150,6 +152,9 @@ impl From<SolverName> for Solver {
 /// Layouts that a run draws from, where they are generated.
 const POOL: usize = 200;
 
+/// Steps for one of them: with as many as `layout generate` takes for one, a run could spend an hour before its first unit.
+const LAYOUT_BUDGET: u64 = LayoutGenerator::BUDGET / 10;
+
 impl Args {
     pub(crate) fn run(self) -> Result<Code, Failure> {
         let named = [self.layouts.as_ref(), self.theme.as_ref(), self.profile.profile.as_ref()];
@@ -161,9 +166,9 @@ impl Args {
         let words = self.files.load()?;
         let vocabulary = self.vocabulary(&words)?;
         let threads = self.threads.pool()?;
-        let layouts = threads.install(|| self.read_layouts(&game))?;
+        let (layouts, of_layouts) = threads.install(|| self.read_layouts(&game))?;
         let locks = self.read_locks(&layouts, &game, &vocabulary)?;
-        let theme = self.read_theme(&words.lexicon, &vocabulary)?;
+        let (theme, of_theme) = self.read_theme(&words.lexicon, &vocabulary)?.unzip();
         let mut sink = Sink::open(self.format, self.count, &self.output, &game)?;
         note(format_args!("seed {}", self.seed));
         let run = Run {
@@ -182,7 +187,15 @@ impl Args {
         };
         let mut word_use = WordUse::default();
         let summary = threads.install(|| make(&run, &mut sink, &mut word_use))?;
-        sink.finish(|| self.manifest(&game, &words, &layouts, summary))?;
+        // Where nothing was made there is nothing to write: no empty file passes for a run's output.
+        if summary.made > 0 {
+            let mut digests = words.digests();
+            digests.game = Some(hex(&game.digest()));
+            let masks = Mask::write_all(layouts.iter().map(Layout::mask));
+            digests.layouts = Some(Source::of(masks.as_bytes()).digest_hex());
+            digests.theme = of_theme;
+            sink.finish(|| self.manifest(digests, &letters, of_layouts, summary))?;
+        }
         if summary.made >= 100 {
             note(&word_use);
         }
@@ -204,7 +217,8 @@ impl Args {
         }
         let wanted = game.crossword.letters;
         let mut letters: Vec<Letter> = Vec::new();
-        for (character, column) in self.letters.chars().zip(1..) {
+        // An accent may come as a character of its own: composed first, so that columns are those that are seen.
+        for (character, column) in self.letters.nfc().zip(1..) {
             let place = format_args!("--letters, column {column}: ").to_string();
             let Some(letter) = Letter::from_char(character) else {
                 let problem = format!(
@@ -224,8 +238,8 @@ impl Args {
         }
         if letters.len() != wanted {
             let problem = format!(
-                "--letters: {} letters where a unit shows {wanted}; give {wanted} distinct letters, or `random`",
-                letters.len()
+                "--letters: {} where a unit shows {wanted}; give {wanted} distinct letters, or `random`",
+                counted(letters.len(), "letter")
             );
             return Err(Failure::usage(problem));
         }
@@ -233,17 +247,11 @@ impl Args {
     }
 
     fn check_outcome(&self, game: &Game) -> Result<(), Failure> {
-        let (grids, most) = (game.crossword.grids, game.most_completed());
+        let grids = game.crossword.grids;
         if self.reveal.len() != grids {
-            let problem = format!(
-                "--reveal: {} numbers where a unit has {grids} grids; write K1,K2 such as 3,2",
-                self.reveal.len()
-            );
-            return Err(Failure::usage(problem));
-        }
-        if let Some(words) = self.reveal.iter().find(|words| **words > most) {
             return Err(Failure::usage(format_args!(
-                "--reveal: {words} completed words: no grid may have more than {most} (MC-D1)"
+                "--reveal: {} where a unit has {grids} grids; write K1,K2 such as 3,2",
+                counted(self.reveal.len(), "number")
             )));
         }
         if game.lot(&self.reveal).is_none() {
@@ -265,17 +273,26 @@ impl Args {
         Ok(Vocabulary::new(lexicon, same_lemma))
     }
 
-    fn read_layouts(&self, game: &Game) -> Result<Vec<Layout>, Failure> {
+    /// The layouts, and what a manifest says of how they were generated.
+    fn read_layouts(&self, game: &Game) -> Result<(Vec<Layout>, BTreeMap<String, Parameter>), Failure> {
         if let Some(file) = &self.layouts {
             let layouts = options::read_layouts(file, &game.crossword)?;
-            return Ok(layouts.into_iter().map(|(_, layout)| layout).collect());
+            return Ok((layouts.into_iter().map(|(_, layout)| layout).collect(), BTreeMap::new()));
         }
-        let Size { columns, rows } = self.size.unwrap_or_default();
+        let size = self.size.unwrap_or_default();
+        let Size { columns, rows } = size;
         let profile = self.profile.load(&game.crossword)?;
         let streams = Streams::from_seed(self.seed, Purpose::Layouts);
         let generator = LayoutGenerator::new(&game.crossword, profile, rows, columns, streams)
-            .map_err(|error| self.profile.refused(error))?;
-        generator.pool(POOL).map_err(|error| Failure::Because(Code::Spent, error.into()))
+            .map_err(|error| self.profile.refused(error))?
+            .with_budget(LAYOUT_BUDGET);
+        let mut parameters = ProfileFile::parameters(generator.profile());
+        parameters.insert("size".into(), size.to_string().into());
+        let layouts = generator.pool(POOL).map_err(|error| {
+            let instead = "that is an option of `alveole layout generate`: name its masks by --layouts";
+            Failure::Because(Code::Spent, anyhow::anyhow!("{error}; {instead}"))
+        })?;
+        Ok((layouts, parameters))
     }
 
     fn read_locks(&self, layouts: &[Layout], game: &Game, vocabulary: &Vocabulary) -> Result<Locks, Failure> {
@@ -291,7 +308,8 @@ impl Args {
         Locks::new(&self.locks, layout, game.crossword.grids, vocabulary).map_err(Failure::usage)
     }
 
-    fn read_theme(&self, lexicon: &Lexicon, vocabulary: &Vocabulary) -> Result<Option<Theme>, Failure> {
+    /// The theme, and the digest of its file.
+    fn read_theme(&self, lexicon: &Lexicon, vocabulary: &Vocabulary) -> Result<Option<(Theme, String)>, Failure> {
         let (Some(file), Some(at_least)) = (&self.theme, self.theme_min) else { return Ok(None) };
         let list = Lexicon::read(&file.read()?, Some(lexicon)).map_err(|fault| Failure::content(file, &fault))?;
         let unknown: Vec<Word> = list
@@ -310,19 +328,28 @@ impl Args {
                 some.join(", "),
             ));
         }
-        Ok(Some(Theme::new(vocabulary, list.entries().map(|entry| entry.word), at_least.into())))
+        let theme = Theme::new(vocabulary, list.entries().map(|entry| entry.word), at_least.into());
+        Ok(Some((theme, list.source().digest_hex())))
     }
 
-    fn manifest(&self, game: &Game, words: &Words, layouts: &[Layout], summary: Summary) -> Manifest {
-        let mut digests = words.digests();
-        digests.game = Some(hex(&game.digest()));
-        let masks = Mask::write_all(layouts.iter().map(Layout::mask));
-        digests.layouts = Some(alveole::lexicon::Source::of(masks.as_bytes()).digest_hex());
+    fn manifest(
+        &self,
+        digests: Digests,
+        letters: &Letters,
+        of_layouts: BTreeMap<String, Parameter>,
+        summary: Summary,
+    ) -> Manifest {
         let mut manifest = Manifest::new("fill", Some(self.seed), digests);
+        manifest.parameters = of_layouts;
+        let letters = match letters {
+            Letters::Given(letters) => letters.iter().map(|letter| letter.to_char()).collect(),
+            Letters::Random => String::from("random"),
+        };
         let reveal: Vec<String> = self.reveal.iter().map(ToString::to_string).collect();
         let locks: Vec<String> = self.locks.iter().map(ToString::to_string).collect();
         for (name, value) in [
-            ("letters", Parameter::from(self.letters.to_uppercase())),
+            ("letters", Parameter::from(letters)),
+            ("format", format!("{:?}", self.format).to_lowercase().into()),
             ("reveal", reveal.join(",").into()),
             ("count", self.count.into()),
             ("level", self.level.to_string().into()),
@@ -338,6 +365,17 @@ impl Args {
         manifest.units = summary.made;
         manifest
     }
+}
+
+/// A number of completed words, as `--reveal` has it.
+fn completed_words(text: &str) -> Result<u8, String> {
+    let most = Game::mots_croises().most_completed();
+    if text.is_empty() || !text.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Err(format!("write K1,K2 such as 3,2: two numbers from 0 to {most}"));
+    }
+    // What does not fit is too many, too.
+    let words = text.parse().ok().filter(|words| *words <= most);
+    words.ok_or_else(|| format!("{text} completed words: no grid may have more than {most} (MC-D1)"))
 }
 
 /// Makes all units: those made go to the sink, the others are told.
@@ -388,8 +426,8 @@ fn tell(run: &Run, made: &Made, why: &NotMade) {
             proof.explain(shown, run.layouts)
         )),
         NotMade::BudgetSpent => note(format_args!(
-            "unit {unit}, letters {letters}: budget spent after {} steps; raise --budget",
-            made.steps
+            "unit {unit}, letters {letters}: budget spent after {}; raise --budget",
+            counted(usize::try_from(made.steps).unwrap_or(usize::MAX), "step")
         )),
     }
 }

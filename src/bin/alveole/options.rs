@@ -233,6 +233,11 @@ pub(crate) fn read_masks(file: &Input) -> Result<Vec<(usize, Mask)>, Failure> {
     masks.map_err(|error| refused(Fault { line: error.line, column: error.column, problem: error.problem.to_string() }))
 }
 
+/// A count with its noun: `1 mask`, `2 masks`.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,10 +6,9 @@ use std::io::{self, Write};
 use alveole::crossword::layout::{Figures, Layout, Mask};
 use alveole::game::Game;
 
-use super::counted;
 use crate::exit::{Code, Failure};
 use crate::input::Input;
-use crate::options::{self, ProfileFile};
+use crate::options::{self, ProfileFile, counted};
 use crate::output::Output;
 
 /// Judge masks: name every rule that a mask breaks, and where

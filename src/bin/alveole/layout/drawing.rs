@@ -5,7 +5,8 @@ use std::io::{self, Write};
 
 use alveole::crossword::layout::{Figures, Layout, SlotId};
 
-use super::{counted, show};
+use super::show;
+use crate::options::counted;
 
 /// A letter cell; bars of the histogram are made of them, too.
 const CELL: &str = "□";

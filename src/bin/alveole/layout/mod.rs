@@ -25,8 +25,3 @@ impl Command {
         }
     }
 }
-
-/// A count with its noun: `1 mask`, `2 masks`.
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
