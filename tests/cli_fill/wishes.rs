@@ -118,6 +118,8 @@ fn a_theme_stands_in_every_unit() {
 
     fill("3,2", &["--theme", &list]).ends(2);
     fill("3,2", &["--theme-min", "3"]).ends(2);
+    let run = fill("3,2", &["--theme", &list, "--theme-min", "37"]);
+    run.ends(2).says("error: --theme-min: 37 theme words wanted, and a unit has 36 words\n");
     let wrong = room.file("wrong.txt", "pomme\nle chat\n");
     fill("3,2", &["--theme", &wrong, "--theme-min", "1"])
         .ends(2)
