@@ -7,7 +7,7 @@ mod fixture;
 
 use std::hint::black_box;
 
-use alveole::blocklist::Blocklist;
+use alveole::blocklist::{Blocklist, Tables};
 use alveole::game::Game;
 use alveole::lexicon::{Level, Lexicon};
 use alveole::verify::{Judge, Rule};
@@ -20,7 +20,7 @@ fn verify(criterion: &mut Criterion) {
     let rare = all.entries().filter(|entry| entry.level == Level::C);
     let rows: Vec<String> = rare.map(|entry| format!("{0}\t{0}\tteam\tmild\tbench\trare\n", entry.word)).collect();
     let list = format!("#alveole/blocklist/1\nword\tdisplay\ttheme\tseverity\tsource\treason\n{}", rows.concat());
-    let blocklist = Blocklist::read(list.as_bytes(), b"#alveole/allow/1\nword\treason\n").unwrap();
+    let blocklist = Blocklist::read(&Tables { offensive: list.as_bytes(), ..Tables::EMPTY }).unwrap();
     let judge = Judge::new(&game, &lexicon, &blocklist);
     let (sound, broken): (Vec<_>, Vec<_>) = fixture::units().into_iter().partition(|unit| unit.completed[0] < 10);
     for unit in &sound {

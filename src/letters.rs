@@ -291,6 +291,15 @@ pub enum FoldError {
     TooLong,
 }
 
+/// The characters of a text as they are seen: an accent that stands as a character of its own joins its letter.
+///
+/// ```
+/// assert_eq!(alveole::letters::composed("e\u{301}t").collect::<String>(), "\u{e9}t");
+/// ```
+pub fn composed(text: &str) -> impl Iterator<Item = char> {
+    text.nfc()
+}
+
 /// Folds French text to a word: É È Ê Ë → E, Ç → C, Œ → OE, Æ → AE, lower case and full width to A–Z.
 ///
 /// # Errors

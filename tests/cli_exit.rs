@@ -16,6 +16,7 @@ fn help_and_version_are_answers() {
         &["--help"][..],
         &["-h"],
         &["help"],
+        &["fill", "--help"],
         &["lexicon", "--help"],
         &["lexicon", "stats", "--help"],
         &["lexicon", "show", "--help"],
@@ -32,11 +33,12 @@ fn help_and_version_are_answers() {
         assert!(!run.out.contains('\x1b'), "no colours in a pipe");
     }
     let help = alveole(["--help"]).out;
-    for part in ["lexicon", "layout", "verify", "Exit codes:", "4 before 6 before 3"] {
+    for part in ["fill", "lexicon", "layout", "verify", "Exit codes:", "4 before 6 before 3"] {
         assert!(help.contains(part), "{help}");
     }
     for command in [
-        &["lexicon", "stats"][..],
+        &["fill"][..],
+        &["lexicon", "stats"],
         &["lexicon", "show"],
         &["layout", "generate"],
         &["layout", "check"],
@@ -68,6 +70,14 @@ fn a_wrong_command_line_is_2() {
         &["layout", "generate", "--count", "0"],
         &["layout", "generate", "--seed", "-1"],
         &["layout", "generate", "--budget", "0"],
+        &["fill"],
+        &["fill", "--letters", "random"],
+        &["fill", "--reveal", "3,2"],
+        &["fill", "--letters", "random", "--reveal", "3,2", "--count", "0"],
+        &["fill", "--letters", "random", "--reveal", "3,2", "--budget", "0"],
+        &["fill", "--letters", "random", "--reveal", "3,2", "--layout-tries", "0"],
+        &["fill", "--letters", "random", "--reveal", "3,2", "--solver", "luck"],
+        &["fill", "--letters", "random", "--reveal", "3,2", "--level", "D"],
         &["verify"],
         &["verify", "-", "--threads", "0"],
         &["verify", "-", "--threads", "many"],

@@ -10,7 +10,7 @@ mod rules;
 
 use std::sync::LazyLock;
 
-use alveole::blocklist::Blocklist;
+use alveole::blocklist::{Blocklist, Tables};
 use alveole::game::Game;
 use alveole::lexicon::Lexicon;
 use alveole::money::Cents;
@@ -23,7 +23,7 @@ static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::embedded);
 static BLOCKLIST: LazyLock<Blocklist> = LazyLock::new(|| {
     let block = "#alveole/blocklist/1\nword\tdisplay\ttheme\tseverity\tsource\treason\n\
         BUS\tbus\tteam\tmild\ttest\ta word of the lexicon\nZUT\tzut\tteam\tmild\ttest\ta word that ends no grid\n";
-    Blocklist::read(block.as_bytes(), b"#alveole/allow/1\nword\treason\n").unwrap()
+    Blocklist::read(&Tables { offensive: block.as_bytes(), ..Tables::EMPTY }).unwrap()
 });
 
 fn judge() -> Judge<'static> {

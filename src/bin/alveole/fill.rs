@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 
-use alveole::crossword::fill::{Effort, Solver};
+use alveole::crossword::fill::{Effort, Infeasible, Solver};
 use alveole::crossword::layout::{Layout, LayoutGenerator, Mask};
 use alveole::crossword::lock::{Lock, Locks};
 use alveole::crossword::vocabulary::{SameLemma, Theme, Vocabulary};
 use alveole::formats::manifest::{Digests, Manifest, Parameter};
 use alveole::game::Game;
-use alveole::letters::{Letter, LetterSet, Word};
+use alveole::letters::{self, Letter, LetterSet, Word};
 use alveole::lexicon::{Level, Lexicon, Source};
 use alveole::produce::{Letters, Made, NotMade, Run, Summary};
 use alveole::rng::{Purpose, Streams};
@@ -21,7 +21,6 @@ use alveole::table::hex;
 use alveole::verify::Judge;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
-use unicode_normalization::UnicodeNormalization;
 
 use self::sink::Sink;
 use self::word_use::WordUse;
@@ -152,7 +151,7 @@ impl From<SolverName> for Solver {
 /// Layouts that a run draws from, where they are generated.
 const POOL: usize = 200;
 
-/// Steps for one of them: with as many as `layout generate` takes for one, a run could spend an hour before its first unit.
+/// Steps for one of them: with as many as `layout generate` takes for one, a run could take an hour to its first unit.
 const LAYOUT_BUDGET: u64 = LayoutGenerator::BUDGET / 10;
 
 impl Args {
@@ -218,7 +217,7 @@ impl Args {
         let wanted = game.crossword.letters;
         let mut letters: Vec<Letter> = Vec::new();
         // An accent may come as a character of its own: composed first, so that columns are those that are seen.
-        for (character, column) in self.letters.nfc().zip(1..) {
+        for (character, column) in letters::composed(&self.letters).zip(1..) {
             let place = format_args!("--letters, column {column}: ").to_string();
             let Some(letter) = Letter::from_char(character) else {
                 let problem = format!(
@@ -414,17 +413,23 @@ fn tell(run: &Run, made: &Made, why: &NotMade) {
     let letters: String = made.letters.iter().map(|letter| letter.to_char()).collect();
     let shown: LetterSet = made.letters.iter().copied().collect();
     let unit = made.index + 1;
+    // What a proof on layouts takes for granted.
+    let given = |proof: &Infeasible| match (proof, run.locks.is_empty(), run.theme) {
+        (Infeasible::Layouts(_), true, Some(_)) => ", given the theme,",
+        (Infeasible::Layouts(_), false, None) => ", given the locks,",
+        (Infeasible::Layouts(_), false, Some(_)) => ", given the locks and the theme,",
+        _ => "",
+    };
     match why {
         NotMade::Infeasible(proof) => {
-            note(format_args!(
-                "unit {unit}, letters {letters}: proved infeasible {}",
-                proof.explain(shown, run.layouts)
-            ));
+            let (given, proof) = (given(proof), proof.explain(shown, run.layouts));
+            note(format_args!("unit {unit}, letters {letters}: proved infeasible{given} {proof}"));
         }
-        NotMade::AllTaken(proof) => note(format_args!(
-            "unit {unit}, letters {letters}: earlier units have all fills there are; no other was left, proved {}",
-            proof.explain(shown, run.layouts)
-        )),
+        NotMade::AllTaken(proof) => {
+            let (given, proof) = (given(proof), proof.explain(shown, run.layouts));
+            let taken = "earlier units have all fills there are; no other was left, proved";
+            note(format_args!("unit {unit}, letters {letters}: {taken}{given} {proof}"));
+        }
         NotMade::BudgetSpent => note(format_args!(
             "unit {unit}, letters {letters}: budget spent after {}; raise --budget",
             counted(usize::try_from(made.steps).unwrap_or(usize::MAX), "step")

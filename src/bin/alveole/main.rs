@@ -10,6 +10,7 @@ mod layout;
 mod lexicon;
 mod options;
 mod output;
+mod screen;
 mod verify;
 
 use std::process::ExitCode;
@@ -45,6 +46,7 @@ enum Command {
     /// Make and judge layouts: which cells of a grid hold letters
     #[command(subcommand)]
     Layout(layout::Command),
+    Screen(screen::Args),
     Verify(verify::Args),
 }
 
@@ -54,6 +56,7 @@ impl Command {
             Self::Fill(args) => args.run(),
             Self::Lexicon(command) => command.run(),
             Self::Layout(command) => command.run(),
+            Self::Screen(args) => args.run(),
             Self::Verify(args) => args.run(),
         }
     }

@@ -8,7 +8,7 @@ use crate::verify::{Fault, Place, Rule};
 
 /// MC-4.8: this word can be read, and must not be.
 pub(super) fn improper(word: Word, place: Place, entry: &Entry) -> Fault {
-    let message = format!("{word} must not be read: {}, {} ({})", entry.theme, entry.severity, entry.reason);
+    let message = format!("{word} must not be read: {} ({})", entry.kind, entry.reason);
     Fault::new(Rule::Mc4_8, place, message)
 }
 

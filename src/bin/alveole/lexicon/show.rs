@@ -78,10 +78,9 @@ fn why_not(word: Word) -> String {
 fn screened(word: Word, words: &Words) -> String {
     match words.blocklist.decision(word) {
         None => "passes: no list has it".into(),
-        Some(Decision::Allow(reason)) => format!("passes by a written decision: {reason}"),
+        Some(Decision::Allow(allowed)) => format!("passes by a written decision: {}", allowed.reason),
         Some(Decision::Block(entry)) => {
-            let (theme, severity) = (entry.theme, entry.severity);
-            format!("blocked as {theme}, {severity}: {} (from {})", entry.reason, entry.source)
+            format!("blocked as {}: {} (from {})", entry.kind, entry.reason, entry.source)
         }
     }
 }

@@ -98,7 +98,7 @@ fn blocked(lexicon: &Lexicon, blocklist: &Blocklist, out: &mut impl Write) -> Re
         let word = lexicon.entry(id);
         let forms = word.displays.join("|");
         let (zipf, level) = (super::show::zipf(word.zipf), word.level);
-        let (theme, severity) = (entry.theme, entry.severity);
+        let (theme, severity) = (entry.kind.theme(), entry.kind.severity().unwrap_or_else(|| "-".into()));
         writeln!(
             out,
             "{}\t{forms}\t{zipf}\t{level}\t{theme}\t{severity}\t{}\t{}",
