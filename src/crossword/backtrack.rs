@@ -178,17 +178,18 @@ impl<'p> Search<'p> {
             return End::Exhausted;
         }
         'descend: loop {
-            let Some(slot) = self.next_slot() else {
+            if let Some(slot) = self.next_slot() {
+                self.frames.push(Frame { slot, before: self.undo.len(), tried: usize::MAX, bit: 0 });
+            } else {
                 let fill = self.fill();
                 if !self.problem.is_taken(&fill) {
                     return End::Found(fill);
                 }
+                // The last slot goes on with its other words, in the frame that it has.
                 if !self.retreat() {
                     return End::Exhausted;
                 }
-                continue 'descend;
-            };
-            self.frames.push(Frame { slot, before: self.undo.len(), tried: usize::MAX, bit: 0 });
+            }
             // Try words of the topmost slot until one stands, going up where none does.
             loop {
                 let Some(frame) = self.frames.last().copied() else { return End::Exhausted };

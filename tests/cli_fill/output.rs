@@ -238,7 +238,7 @@ fn several_ipuz_are_a_folder() {
     drawn("3,2", "ipuz", &["--count", "3", "--out", "no/such/units"]).ends(5);
     // Files keep the numbers of their units; where none was made, there is no folder.
     let gaps = room.at("gaps");
-    let run = drawn("3,2", "ipuz", &["--count", "40", "--budget", "60", "--out", gaps.to_str().unwrap()]);
+    let run = drawn("3,2", "ipuz", &["--count", "40", "--budget", "40", "--out", gaps.to_str().unwrap()]);
     run.ends(6);
     let spent: Vec<String> =
         run.err.lines().filter_map(|line| Some(line.strip_prefix("unit ")?.split(',').next()?.to_owned())).collect();
@@ -330,7 +330,7 @@ fn what_fails_leaves_no_file() {
     }
     assert_eq!(names(&room.at(".")), [""; 0]);
     // Some were made: they are written, and the code tells that others are missing.
-    let run = drawn("3,2", "jsonl", &["--count", "40", "--budget", "60", "--out", file]);
+    let run = drawn("3,2", "jsonl", &["--count", "40", "--budget", "40", "--out", file]);
     run.ends(6);
     let manifest = Manifest::read(&fs::read_to_string(room.at("units.jsonl.manifest.json")).unwrap()).unwrap();
     let made = units(&fs::read_to_string(&path).unwrap()).len();

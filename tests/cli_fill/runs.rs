@@ -18,7 +18,8 @@ fn a_seed_makes_the_golden_bytes_for_any_threads() {
         for threads in ["1", "2", "2"] {
             let run = alveole(common.iter().chain(&["--count", count, "--format", format, "--threads", threads]));
             run.ends(0);
-            assert!(run.out == golden, "{format}, {threads} threads:\n{}", run.out);
+            // Another lexicon, blocklist or order of draws makes other units: then these files are made anew.
+            assert!(run.out == golden, "{format}, {threads} threads, is now\n{}", run.out);
             assert_eq!(run.err, if count == "1" { "seed 0\n".into() } else { format!("seed 0\n{count} made\n") });
         }
     }
@@ -45,8 +46,8 @@ fn a_long_run_is_the_same_for_one_and_two_threads() {
     let said: Vec<&str> = one.err.lines().collect();
     assert_eq!(said[0], "seed 0");
     let start = "unit 74, letters VNWXGKQSDBPMTYFJLC: proved infeasible on any layout: too few words written with \
-                 BCDFGJKLMNPQSTVWXY alone: a unit can have 4 of them (one a lemma), and needs 5";
-    assert_eq!(said[1], start);
+                 BCDFGJKLMNPQSTVWXY alone: a unit can have ";
+    assert!(said[1].starts_with(start) && said[1].ends_with(" of them (one a lemma), and needs 5"), "{}", said[1]);
     assert!(said[2].contains(" distinct words in 599 units; most used: "), "{}", said[2]);
     assert_eq!(said[3..], ["599 made, 1 proved infeasible"]);
 
@@ -136,7 +137,7 @@ fn a_spent_budget_is_6_and_comes_before_3() {
         "--count",
         "75",
         "--budget",
-        "60",
+        "40",
         "--format",
         "jsonl",
     ]);

@@ -39,7 +39,7 @@ use crate::output::OutputOptions;
   alveole fill --letters random --reveal 3,2
   alveole fill --letters SIXTRONPLAUMEGBCHD --reveal 9,9 --count 100 --format jsonl --out units.jsonl
   alveole fill --letters random --reveal 0,1 --theme jardin.txt --theme-min 6
-  alveole fill --letters random --reveal 2,0 --layouts one.txt --lock 1:0:4:across=JARDIN --lock 2:3:3=E
+  alveole fill --letters random --reveal 2,0 --layouts one.txt --lock 1:0:4:down=JARDIN --lock 2:4:2=E
 
 Exits with 3 when units were proved not to exist, with 6 when the budget ran out or a profile can't be met.")]
 pub(crate) struct Args {
@@ -167,7 +167,7 @@ impl Args {
         let threads = self.threads.pool()?;
         let (layouts, of_layouts) = threads.install(|| self.read_layouts(&game))?;
         let locks = self.read_locks(&layouts, &game, &vocabulary)?;
-        let (theme, of_theme) = self.read_theme(&words.lexicon, &vocabulary)?.unzip();
+        let (theme, of_theme) = self.read_theme(&game, &words.lexicon, &vocabulary)?.unzip();
         let mut sink = Sink::open(self.format, self.count, &self.output, &game)?;
         note(format_args!("seed {}", self.seed));
         let run = Run {
@@ -308,8 +308,19 @@ impl Args {
     }
 
     /// The theme, and the digest of its file.
-    fn read_theme(&self, lexicon: &Lexicon, vocabulary: &Vocabulary) -> Result<Option<(Theme, String)>, Failure> {
+    fn read_theme(
+        &self,
+        game: &Game,
+        lexicon: &Lexicon,
+        vocabulary: &Vocabulary,
+    ) -> Result<Option<(Theme, String)>, Failure> {
         let (Some(file), Some(at_least)) = (&self.theme, self.theme_min) else { return Ok(None) };
+        let most = game.crossword.grids * game.crossword.words_per_grid;
+        if usize::from(at_least) > most {
+            return Err(Failure::usage(format_args!(
+                "--theme-min: {at_least} theme words wanted, and a unit has {most} words"
+            )));
+        }
         let list = Lexicon::read(&file.read()?, Some(lexicon)).map_err(|fault| Failure::content(file, &fault))?;
         let unknown: Vec<Word> = list
             .entries()
