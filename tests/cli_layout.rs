@@ -341,3 +341,10 @@ fn a_reader_that_leaves_early_ends_it_quietly() {
     drop(out);
     Run::of(&child.wait_with_output().unwrap()).ends(0).says("seed 0\n");
 }
+
+#[test]
+fn a_profile_may_ask_for_any_number_of_crossings() {
+    let room = Room::new();
+    let profile = room.file("wide.toml", "crossings = { min = 0, max = 9223372036854775807 }\n");
+    alveole(["layout", "generate", "--profile", &profile]).ends(0);
+}

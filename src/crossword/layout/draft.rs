@@ -61,7 +61,8 @@ impl Drafter<'_> {
     /// Draws a plan (directions, lengths with a sum in range, a number of crossings to reach) and lays it.
     pub(super) fn attempt(&mut self) -> Outcome {
         let range = self.profile.crossings;
-        let wished = self.within(range.min.max(self.words - 1), range.max);
+        // No more can cross than all with all: a range may be as wide as it likes.
+        let wished = self.within(range.min.max(self.words - 1), range.max.min(self.words * self.words));
         let mut best = self.first();
         self.lay_plan(&mut best, wished);
         for round in 0..ROUNDS {
