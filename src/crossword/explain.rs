@@ -14,7 +14,9 @@ impl Infeasible {
         match self {
             Self::Lexicon(shortage) => format!("on any layout: {}", lexicon(*shortage, shown)),
             Self::Theme { found, needed } => {
-                format!("on any layout: {found} theme words are among the words in use, and {needed} are wanted")
+                format!(
+                    "on any layout: {found} theme words (one a lemma) are among the words in use, and {needed} are wanted"
+                )
             }
             Self::Layouts(refutations) => {
                 let scope = match &refutations[..] {

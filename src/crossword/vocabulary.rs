@@ -107,6 +107,7 @@ impl Split {
 pub struct Theme {
     at_least: usize,
     words: Vec<Vec<u64>>,
+    /// Different first groups among the words: a unit has at most one word of each.
     found: usize,
 }
 
@@ -121,7 +122,13 @@ impl Theme {
                 bits[word.len()][bit / 64] |= 1 << (bit % 64);
             }
         }
-        let found = bits.iter().map(|bits| bits::count(bits) as usize).sum();
+        let mut firsts: Vec<usize> = Vec::new();
+        for (length, bits) in bits.iter().enumerate() {
+            firsts.extend(bits::ones(bits).filter_map(|bit| vocabulary.groups(lexicon.class(length).id(bit)).next()));
+        }
+        firsts.sort_unstable();
+        firsts.dedup();
+        let found = firsts.len();
         Self { at_least, words: bits, found }
     }
 
@@ -130,7 +137,7 @@ impl Theme {
         self.at_least
     }
 
-    /// How many theme words the vocabulary has.
+    /// How many theme words of the vocabulary one unit can have at most: one of each first group.
     pub const fn found(&self) -> usize {
         self.found
     }
