@@ -32,6 +32,76 @@ impl fmt::Display for Direction {
     }
 }
 
+/// One of the eight directions in which neighbouring cells lie. Words run in two of them; people read in all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Heading {
+    /// As words across.
+    Right,
+    /// Diagonally.
+    DownRight,
+    /// As words down.
+    Down,
+    /// Diagonally.
+    DownLeft,
+    /// Words across, backwards.
+    Left,
+    /// Diagonally.
+    UpLeft,
+    /// Words down, backwards.
+    Up,
+    /// Diagonally.
+    UpRight,
+}
+
+impl Heading {
+    /// All eight, clockwise.
+    pub const ALL: [Self; 8] =
+        [Self::Right, Self::DownRight, Self::Down, Self::DownLeft, Self::Left, Self::UpLeft, Self::Up, Self::UpRight];
+
+    /// `right`, `down-right` and so on.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Right => "right",
+            Self::DownRight => "down-right",
+            Self::Down => "down",
+            Self::DownLeft => "down-left",
+            Self::Left => "left",
+            Self::UpLeft => "up-left",
+            Self::Up => "up",
+            Self::UpRight => "up-right",
+        }
+    }
+
+    /// Rows and columns from a cell to the next.
+    pub const fn step(self) -> (isize, isize) {
+        match self {
+            Self::Right => (0, 1),
+            Self::DownRight => (1, 1),
+            Self::Down => (1, 0),
+            Self::DownLeft => (1, -1),
+            Self::Left => (0, -1),
+            Self::UpLeft => (-1, -1),
+            Self::Up => (-1, 0),
+            Self::UpRight => (-1, 1),
+        }
+    }
+}
+
+impl From<Direction> for Heading {
+    fn from(direction: Direction) -> Self {
+        match direction {
+            Direction::Across => Self::Right,
+            Direction::Down => Self::Down,
+        }
+    }
+}
+
+impl fmt::Display for Heading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
 /// The cells of one grid: a letter, or `None` for a grey cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cells {

@@ -1,6 +1,7 @@
 """Build the blocklist: offensive words, brands, misspellings, pairs, containment, and the decisions. See README.md."""
 
 import argparse
+import tomllib
 from collections import Counter, namedtuple
 from pathlib import Path
 
@@ -46,24 +47,27 @@ def decide_brands(brands, blocked, allowed, lexicon):
 
 
 def contained(blocked):
-    """The words to look for where they are not whole words: by rule, then by hand."""
-    strong = {w for w, row in blocked.items() if row.severity == "strong" and len(w) >= 4}
+    """The words to look for where they are not whole words, besides those that policy.toml names by severity and length."""
     by_hand = {}
     for word, readings, reason in table(HERE / "containment.tsv", "word readings reason"):
-        if word in by_hand or word not in blocked or not (readings == "-" or set(readings.split("|")) <= set(READINGS)):
+        if word in by_hand or word not in blocked or not set(readings.split("|")) <= set(READINGS):
             raise SystemExit(f"containment.tsv: {word}")
         by_hand[word] = readings, reason
-    everywhere = {w for w in strong if w not in by_hand}
-    # Whatever holds a longer word of the list holds the shorter one as well.
-    shortest = {w for w in everywhere if not any(v in w for v in everywhere if v != w)}
-    rows = {w: ("|".join(READINGS), f"strong: {blocked[w].reason}") for w in shortest}
-    rows.update((w, value) for w, value in by_hand.items() if value[0] != "-")
-    return rows
+    return by_hand
 
 
-def innocent_containers(rows, blocked, brands, allowed, lexicon):
+def sought_inside(rows, blocked):
+    """The words that the policy has sought inside others, and those of the table."""
+    with open(HERE.parent / "policy.toml", "rb") as file:
+        reach = tomllib.load(file)["inside"]
+    least = SEVERITIES.index(reach["offensive"])
+    by_rule = {w for w, row in blocked.items() if SEVERITIES.index(row.severity) >= least and len(w) >= reach["letters"]}
+    by_hand = {w for w, (readings, _) in rows.items() if "inside" in readings.split("|")}
+    return (by_rule | by_hand) - set(reach["except"])
+
+
+def innocent_containers(sought, blocked, brands, allowed, lexicon):
     """Every word of the lexicon that holds a word sought inside must be allowed or blocked itself."""
-    sought = [w for w, (readings, _) in rows.items() if "inside" in readings.split("|")]
     undecided = {}
     for word in lexicon:
         if word not in blocked and word not in brands and word not in allowed:
@@ -97,7 +101,7 @@ def collision_rows(blocked, listed, brands, everything, allowed, sought, lexicon
         lists = [name for name, held in (("offensive", blocked), ("brands", everything)) if word in held]
         if word in listed and word not in blocked:
             lists.insert(0, "offensive")
-        if word not in blocked and any(w in word for w, (readings, _) in sought.items() if "inside" in readings):
+        if word not in blocked and any(w in word for w in sought):
             lists.append("containment")
         if word in blocked:
             verdict, reason = "block", blocked[word].reason
@@ -120,7 +124,8 @@ def build(cache):
     wrong, are_words = misspellings(cache)
     taken = {w for w in wrong if w in blocked or w in brands or w in allowed}
     wrong = {w: m for w, m in wrong.items() if w not in taken}
-    sought = contained(blocked)
+    rows = contained(blocked)
+    sought = sought_inside(rows, blocked)
     innocent_containers(sought, blocked, brands, allowed, lexicon)
     files = {
         "offensive": ("blocklist", "word display theme severity source reason", blocked.values()),
@@ -128,7 +133,7 @@ def build(cache):
         "brands": ("brands", "word display category prominence source reason", ((w, *b) for w, b in brands.items())),
         "misspellings": ("misspellings", "word meant rule reason", ((w, *m) for w, m in wrong.items())),
         "pairs": ("pairs", "first second theme severity reason", word_pairs(blocked, brands, lexicon).values()),
-        "containment": ("containment", "word readings reason", ((w, *r) for w, r in sought.items())),
+        "containment": ("containment", "word readings reason", ((w, *r) for w, r in rows.items())),
         "decisions": ("decisions", "word display level zipf lists verdict reason",
                       collision_rows(blocked, listed, brands, everything, allowed, sought, lexicon)),
     }

@@ -10,6 +10,7 @@ import hashlib
 import re
 import subprocess
 import sys
+import tomllib
 import unicodedata
 from pathlib import Path
 
@@ -104,11 +105,10 @@ def main():
         expect(word in words["offensive"], f"containment: {word} is not blocked")
         expect(set(readings.split("|")) <= {"inside", "cells", "pieces"}, f"containment: {word} {readings}")
         expect("inside" not in readings or len(word) >= 4, f"containment: {word} is too short")
-    sought = {r[0] for r in tables["containment"] if "inside" in r[1]}
-    strong = {r[0] for r in tables["offensive"] if r[3] == "strong" and len(r[0]) >= 4}
-    left_out = {"CHIA", "YOUP"}  # harmless senses; named in SOURCES.md
-    for word in strong:
-        expect(any(s in word for s in sought) or any(s in word for s in left_out), f"containment: {word} is not found")
+    inside = tomllib.loads((ROOT / "blocklist" / "policy.toml").read_text(encoding="utf-8"))["inside"]
+    expect(inside["offensive"] == "strong", "policy.toml: only strong words are weighed inside others")
+    sought = {r[0] for r in tables["offensive"] if r[3] == "strong" and len(r[0]) >= inside["letters"]}
+    sought = (sought | {r[0] for r in tables["containment"] if "inside" in r[1]}) - set(inside["except"])
     for word in lexicon:
         if any(s in word for s in sought):
             expect(word in blocked | words["allow"], f"no decision on the container {word}")

@@ -30,12 +30,10 @@ pub enum Theme {
     Death,
     /// Gambling and debt.
     Gambling,
-    /// A ban of the content team.
-    Team,
 }
 
 impl Theme {
-    pub(super) const ALL: [(Self, &'static str); 12] = [
+    pub(super) const ALL: [(Self, &'static str); 11] = [
         (Self::Sexual, "sexual"),
         (Self::Scatological, "scatological"),
         (Self::Racist, "racist"),
@@ -47,7 +45,6 @@ impl Theme {
         (Self::Nazi, "nazi"),
         (Self::Death, "death"),
         (Self::Gambling, "gambling"),
-        (Self::Team, "team"),
     ];
 }
 
@@ -118,24 +115,27 @@ pub enum Kind {
         /// The right spelling.
         meant: Box<str>,
     },
+    /// A ban of the content team.
+    Ban,
 }
 
 impl Kind {
-    /// The theme of an improper word; `brand` or `misspelling`.
+    /// The theme of an improper word; `brand`, `misspelling` or `ban`.
     pub fn theme(&self) -> String {
         match self {
             Self::Offensive(theme, _) => theme.to_string(),
             Self::Brand { .. } => "brand".into(),
             Self::Misspelling { .. } => "misspelling".into(),
+            Self::Ban => "ban".into(),
         }
     }
 
-    /// The severity of an improper word, the prominence of a brand; a misspelling has neither.
+    /// The severity of an improper word, the prominence of a brand; misspellings and bans have neither.
     pub fn severity(&self) -> Option<String> {
         match self {
             Self::Offensive(_, severity) => Some(severity.to_string()),
             Self::Brand { prominence, .. } => Some(prominence.to_string()),
-            Self::Misspelling { .. } => None,
+            Self::Misspelling { .. } | Self::Ban => None,
         }
     }
 }
@@ -146,6 +146,7 @@ impl fmt::Display for Kind {
             Self::Offensive(theme, severity) => write!(f, "{theme}, {severity}"),
             Self::Brand { category, prominence } => write!(f, "brand, {category}, of {prominence} prominence"),
             Self::Misspelling { meant } => write!(f, "misspelling of {meant}"),
+            Self::Ban => f.write_str("banned by the team"),
         }
     }
 }
@@ -225,19 +226,21 @@ pub struct Pair {
     pub listed: Listed,
 }
 
-/// A word that is sought where it is neither a word of the unit nor a maximal run.
+/// A blocked word that is sought where it is neither a word of the unit nor a maximal run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sought {
-    /// Folded.
+    /// Folded; two letters at least.
     pub word: Word,
+    /// What blocks it as a whole word.
+    pub entry: Entry,
     /// Inside longer words, but for those that a decision allows.
     pub inside: bool,
-    /// Across neighbouring cells that are no run.
+    /// Along straight lines of neighbouring cells that are no run.
     pub cells: bool,
-    /// As a visible piece after the reveal.
+    /// As a visible piece, between hidden letters.
     pub pieces: bool,
-    /// Why.
+    /// Why it is sought.
     pub reason: Box<str>,
-    /// The row that has it.
+    /// The row that has it sought: of `containment.tsv`, or the entry's own.
     pub listed: Listed,
 }

@@ -4,10 +4,14 @@
 //!
 //! Every folded word has at most one [`Decision`]. A row of the improper words, the brands or the misspellings blocks it, a
 //! row of `allow.tsv` says why a word that some source blocks is allowed, and a line of [`Overrides`] comes before all.
-//! [`Pair`]s and the words that are [`Sought`] beyond whole words stand beside them.
+//! The [`Policy`] says which blocked words count in which reading of a unit: from it follow the words that are [`Sought`]
+//! beyond whole words, and the [`Pair`]s that count.
 
 mod entry;
 mod overrides;
+mod policy;
+mod rows;
+mod sought;
 mod tables;
 
 use std::fmt;
@@ -18,18 +22,25 @@ use sha2::{Digest, Sha256};
 
 pub use entry::{Allowed, Decision, Entry, Kind, Listed, Pair, Prominence, Severity, Sought, Theme};
 pub use overrides::{Action, Override, Overrides};
+pub use policy::{Policy, Reach};
 pub use tables::{Table, TableFault, Tables};
 
-use crate::letters::{Word, fold};
-use crate::table::{self, Fault, Row};
+use crate::letters::Word;
+use crate::table::{Fault, utf8};
+use rows::{ByHand, READERS};
+use sought::SoughtWords;
 
-/// The lists, one decision a word.
+/// The lists, one decision a word, under a policy.
 #[derive(Clone)]
 pub struct Blocklist {
+    policy: Policy,
     decisions: HashMap<Word, Decision, FxBuildHasher>,
     pairs: Vec<Pair>,
-    sought: Vec<Sought>,
-    digest: [u8; 32],
+    by_hand: Vec<ByHand>,
+    sought: SoughtWords,
+    /// The pairs that count, by their places in `pairs`.
+    partners: HashMap<Word, Vec<usize>, FxBuildHasher>,
+    digests: Vec<(String, [u8; 32])>,
 }
 
 impl Blocklist {
@@ -44,154 +55,78 @@ impl Blocklist {
     /// No list at all: nothing is blocked.
     pub fn empty() -> Self {
         Self {
+            policy: Policy::embedded(),
             decisions: HashMap::default(),
             pairs: Vec::new(),
-            sought: Vec::new(),
-            digest: Sha256::digest(b"").into(),
+            by_hand: Vec::new(),
+            sought: SoughtWords::default(),
+            partners: HashMap::default(),
+            digests: Vec::new(),
         }
     }
 
-    /// Reads the tables; nothing is half-loaded.
+    /// Reads the tables, under the crate's policy; nothing is half-loaded.
     ///
     /// # Errors
     /// When a text is not UTF-8, a row is no row of its table, or a word has two rows (both are named).
     pub fn read(tables: &Tables) -> Result<Self, TableFault> {
-        type Reader = fn(&mut Blocklist, &[u8]) -> Result<(), Fault>;
         // Taken apart, so that none is forgotten.
         let Tables { offensive, allow, brands, misspellings, pairs, containment } = *tables;
-        let readers: [(Table, &[u8], Reader); 6] = [
+        let tables: [(Table, &[u8], rows::Reader); 6] = [
             (Table::Offensive, offensive, Self::read_offensive),
             (Table::Brands, brands, Self::read_brands),
             (Table::Misspellings, misspellings, Self::read_misspellings),
             (Table::Allow, allow, Self::read_allowed),
             (Table::Pairs, pairs, Self::read_pairs),
-            (Table::Containment, containment, Self::read_sought),
+            (Table::Containment, containment, Self::read_containment),
         ];
         let mut lists = Self::empty();
-        let mut digests = Sha256::new();
-        for (table, bytes, read) in readers {
-            read(&mut lists, bytes).map_err(|fault| TableFault { table, fault })?;
-            digests.update(Sha256::digest(bytes));
+        for (table, bytes, read) in tables {
+            let rows = utf8(bytes).and_then(|text| read(&mut lists, table, text));
+            rows.map_err(|fault| TableFault { table, fault })?;
+            lists.digests.push((table.file().into(), Sha256::digest(bytes).into()));
         }
-        lists.digest = digests.finalize().into();
-        Ok(lists)
+        Ok(lists.settled())
     }
 
-    fn read_offensive(&mut self, bytes: &[u8]) -> Result<(), Fault> {
-        let columns = ["word", "display", "theme", "severity", "source", "reason"];
-        for row in table::rows(table::utf8(bytes)?, "#alveole/blocklist/1", columns)? {
-            let [_, display, theme, severity, source, reason] = row.fields;
-            let kind = Kind::Offensive(theme_of(&row, 2, theme)?, severity_of(&row, 3, severity)?);
-            self.block(Table::Offensive, &row, display, kind, source, reason)?;
-        }
-        Ok(())
+    /// These lists under another policy.
+    #[must_use]
+    pub fn under(mut self, policy: Policy) -> Self {
+        self.policy = policy;
+        self.settled()
     }
 
-    fn read_brands(&mut self, bytes: &[u8]) -> Result<(), Fault> {
-        let columns = ["word", "display", "category", "prominence", "source", "reason"];
-        for row in table::rows(table::utf8(bytes)?, "#alveole/brands/1", columns)? {
-            let [_, display, category, prominence, source, reason] = row.fields;
-            let prominence = named(&Prominence::ALL, prominence)
-                .ok_or_else(|| row.fault(3, format!("unknown prominence {prominence:?}: low, medium or high")))?;
-            let kind = Kind::Brand { category: category.into(), prominence };
-            self.block(Table::Brands, &row, display, kind, source, reason)?;
-        }
-        Ok(())
-    }
-
-    fn read_misspellings(&mut self, bytes: &[u8]) -> Result<(), Fault> {
-        let columns = ["word", "meant", "rule", "reason"];
-        for row in table::rows(table::utf8(bytes)?, "#alveole/misspellings/1", columns)? {
-            let [word, meant, rule, reason] = row.fields;
-            let kind = Kind::Misspelling { meant: meant.into() };
-            self.block(Table::Misspellings, &row, &word.to_lowercase(), kind, rule, reason)?;
-        }
-        Ok(())
-    }
-
-    fn read_allowed(&mut self, bytes: &[u8]) -> Result<(), Fault> {
-        for row in table::rows(table::utf8(bytes)?, "#alveole/allow/1", ["word", "reason"])? {
-            let listed = Listed { table: Table::Allow, line: row.line };
-            let allowed = Allowed { reason: row.fields[1].into(), listed };
-            self.decide(&row, listed_in(&row, 0)?, Decision::Allow(allowed))?;
-        }
-        Ok(())
-    }
-
-    fn read_pairs(&mut self, bytes: &[u8]) -> Result<(), Fault> {
-        let columns = ["first", "second", "theme", "severity", "reason"];
-        for row in table::rows(table::utf8(bytes)?, "#alveole/pairs/1", columns)? {
-            let [_, _, theme, severity, reason] = row.fields;
-            let mut words = [listed_in(&row, 0)?, listed_in(&row, 1)?];
-            words.sort_unstable();
-            if words[0] == words[1] {
-                return Err(row.fault(1, format!("{} stands beside itself: a pair has two words", words[0])));
+    /// These lists and a further one of the team: one of the tables, told by its first line, or one banned word a line.
+    ///
+    /// `number` is its place among the further lists, from 0. It may say again what is known; a word that the overrides
+    /// decide is theirs, so they go before it. Another row of the same word and the same verdict adds nothing.
+    ///
+    /// # Errors
+    /// When the text is not UTF-8, a row is no row of its table, or a row contradicts another (both are named).
+    ///
+    /// ```
+    /// use alveole::blocklist::Blocklist;
+    /// use alveole::letters::fold;
+    /// let lists = Blocklist::embedded().and_list(0, "moulin\nthé\n".as_bytes()).unwrap();
+    /// assert!(lists.blocking(fold("moulin").unwrap()).is_some());
+    /// let error = Blocklist::embedded().and_list(0, b"moulin\nchat\n").unwrap_err().to_string();
+    /// assert!(error.starts_with("line 2, column 1: CHAT is allowed by allow.tsv line "));
+    /// ```
+    pub fn and_list(mut self, number: u8, bytes: &[u8]) -> Result<Self, Fault> {
+        let (text, table) = (utf8(bytes)?, Table::Further(number));
+        let first = text.lines().next().unwrap_or("").trim_end();
+        let read = match READERS.iter().find(|(schema, _)| *schema == first) {
+            Some((_, read)) => *read,
+            None if first.starts_with("#alveole/") => {
+                let known: Vec<&str> = READERS.iter().map(|(schema, _)| *schema).collect();
+                let problem = format!("{first} is no list; lists start with {}", known.join(", "));
+                return Err(Fault { line: 1, column: 1, problem });
             }
-            let (theme, severity) = (theme_of(&row, 2, theme)?, severity_of(&row, 3, severity)?);
-            let listed = Listed { table: Table::Pairs, line: row.line };
-            self.pairs.push(Pair { words, theme, severity, reason: reason.into(), listed });
-        }
-        self.pairs.sort_by_key(|pair| (pair.words, pair.listed.line));
-        match self.pairs.windows(2).find(|two| two[0].words == two[1].words) {
-            None => Ok(()),
-            Some(two) => {
-                let [first, second] = two[0].words;
-                let problem = format!("line {} has {first} and {second} too: keep one", two[0].listed.line);
-                Err(Fault { line: two[1].listed.line, column: 1, problem })
-            }
-        }
-    }
-
-    fn read_sought(&mut self, bytes: &[u8]) -> Result<(), Fault> {
-        for row in table::rows(table::utf8(bytes)?, "#alveole/containment/1", ["word", "readings", "reason"])? {
-            let [_, readings, reason] = row.fields;
-            let listed = Listed { table: Table::Containment, line: row.line };
-            let word = listed_in(&row, 0)?;
-            let (inside, cells, pieces) = (false, false, false);
-            let mut sought = Sought { word, inside, cells, pieces, reason: reason.into(), listed };
-            for reading in readings.split('|') {
-                match reading {
-                    "inside" => sought.inside = true,
-                    "cells" => sought.cells = true,
-                    "pieces" => sought.pieces = true,
-                    _ => {
-                        let problem = format!("unknown reading {reading:?}: inside, cells or pieces, with | between");
-                        return Err(row.fault(1, problem));
-                    }
-                }
-            }
-            self.sought.push(sought);
-        }
-        self.sought.sort_by_key(|sought| (sought.word, sought.listed.line));
-        match self.sought.windows(2).find(|two| two[0].word == two[1].word) {
-            None => Ok(()),
-            Some(two) => {
-                let problem = format!("line {} has {} too: keep one", two[0].listed.line, two[0].word);
-                Err(Fault { line: two[1].listed.line, column: 1, problem })
-            }
-        }
-    }
-
-    fn block<const N: usize>(
-        &mut self,
-        table: Table,
-        row: &Row<N>,
-        display: &str,
-        kind: Kind,
-        source: &str,
-        reason: &str,
-    ) -> Result<(), Fault> {
-        let word = listed_in(row, 0)?;
-        let listed = Listed { table, line: row.line };
-        let (display, source, reason) = (display.into(), source.into(), reason.into());
-        self.decide(row, word, Decision::Block(Entry { word, display, kind, source, reason, listed }))
-    }
-
-    fn decide<const N: usize>(&mut self, row: &Row<N>, word: Word, decision: Decision) -> Result<(), Fault> {
-        let Some(earlier) = self.decisions.insert(word, decision) else { return Ok(()) };
-        let verdict = if matches!(earlier, Decision::Block(_)) { "blocked" } else { "allowed" };
-        let Listed { table, line } = earlier.listed();
-        Err(row.fault(0, format!("{word} is {verdict} by {} line {line}: keep one", table.file())))
+            None => Self::read_plain,
+        };
+        read(&mut self, table, text)?;
+        self.digests.push((format!("list {}", usize::from(number) + 1), Sha256::digest(bytes).into()));
+        Ok(self.settled())
     }
 
     /// These lists under the team's overrides, which come first.
@@ -204,7 +139,7 @@ impl Blocklist {
                 Action::Ban => Decision::Block(Entry {
                     word: line.word,
                     display: line.display.clone(),
-                    kind: Kind::Offensive(Theme::Team, Severity::Strong),
+                    kind: Kind::Ban,
                     source: "overrides".into(),
                     reason,
                     listed,
@@ -214,15 +149,38 @@ impl Blocklist {
             };
             self.decisions.insert(line.word, decision);
         }
-        self
+        self.settled()
     }
 
-    /// The entry that blocks this very word, if one does.
+    /// Which entries count in which reading.
+    pub const fn policy(&self) -> &Policy {
+        &self.policy
+    }
+
+    /// The entry that blocks this very word where it is a word of the record or a maximal run, if the policy counts it.
     pub fn blocking(&self, word: Word) -> Option<&Entry> {
+        self.entry(word).filter(|entry| self.policy.words.has(entry))
+    }
+
+    /// The entry that blocks this very word where it is read off the question marks, if the policy counts it.
+    pub fn blocking_in_question_marks(&self, word: Word) -> Option<&Entry> {
+        self.entry(word).filter(|entry| self.policy.question_marks.has(entry))
+    }
+
+    /// The entry of a word, whether or not the policy counts it somewhere.
+    fn entry(&self, word: Word) -> Option<&Entry> {
         match self.decisions.get(&word) {
             Some(Decision::Block(entry)) => Some(entry),
             _ => None,
         }
+    }
+
+    /// The blocked words, in no order, whether or not the policy counts them somewhere.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.decisions.values().filter_map(|decision| match decision {
+            Decision::Block(entry) => Some(entry),
+            Decision::Allow(_) => None,
+        })
     }
 
     /// What is decided of a word, if anything is.
@@ -230,14 +188,14 @@ impl Blocklist {
         self.decisions.get(&word)
     }
 
-    /// The words that insult together, sorted.
-    pub fn pairs(&self) -> &[Pair] {
-        &self.pairs
+    /// Whether a written decision allows a word: what is read inside it does not count.
+    pub fn allows(&self, word: Word) -> bool {
+        matches!(self.decisions.get(&word), Some(Decision::Allow(_)))
     }
 
-    /// The words that are sought beyond whole words, sorted.
-    pub fn sought(&self) -> &[Sought] {
-        &self.sought
+    /// The words that insult together, sorted; the policy may leave some of them out.
+    pub fn pairs(&self) -> &[Pair] {
+        &self.pairs
     }
 
     /// How many words are blocked, and how many are allowed by a written decision.
@@ -246,9 +204,17 @@ impl Blocklist {
         (blocked, self.decisions.len() - blocked)
     }
 
-    /// SHA-256 over the digests of the lists; overrides have their own.
-    pub const fn digest(&self) -> [u8; 32] {
-        self.digest
+    /// The lists by name, with the SHA-256 of each file, and the policy's; overrides have their own.
+    pub fn digests(&self) -> impl Iterator<Item = (&str, [u8; 32])> {
+        let lists = self.digests.iter().map(|(name, digest)| (name.as_str(), *digest));
+        lists.chain([("policy.toml", self.policy.digest())])
+    }
+
+    /// SHA-256 over [all digests](Self::digests), in their order.
+    pub fn digest(&self) -> [u8; 32] {
+        let mut all = Sha256::new();
+        self.digests().for_each(|(_, digest)| all.update(digest));
+        all.finalize().into()
     }
 }
 
@@ -258,27 +224,10 @@ impl fmt::Debug for Blocklist {
     }
 }
 
-fn named<T: Copy>(all: &[(T, &str)], name: &str) -> Option<T> {
-    all.iter().find(|(_, known)| *known == name).map(|(value, _)| *value)
-}
-
-fn theme_of<const N: usize>(row: &Row<N>, field: usize, name: &str) -> Result<Theme, Fault> {
-    named(&Theme::ALL, name).ok_or_else(|| row.fault(field, format!("unknown theme {name:?}")))
-}
-
-fn severity_of<const N: usize>(row: &Row<N>, field: usize, name: &str) -> Result<Severity, Fault> {
-    let unknown = || row.fault(field, format!("unknown severity {name:?}: mild, medium or strong"));
-    named(&Severity::ALL, name).ok_or_else(unknown)
-}
-
-/// The word of a row's field, folded.
-fn listed_in<const N: usize>(row: &Row<N>, field: usize) -> Result<Word, Fault> {
-    fold(row.fields[field]).map_err(|error| row.fault(field, format!("{:?} is no word: {error}", row.fields[field])))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::letters::fold;
 
     const BLOCK: &str = "#alveole/blocklist/1\nword\tdisplay\ttheme\tseverity\tsource\treason\n\
         MERDE\tmerde\tscatological\tstrong\tcuss\tvulgar\n";
@@ -388,8 +337,8 @@ mod tests {
             ),
             (
                 |tables, row| tables.containment = row,
-                "ANUS\tpieces\tx\nANUS\tcells\tx",
-                "containment.tsv, line 4, column 1: line 3 has ANUS too",
+                "ANUS\tpieces\tx",
+                "containment.tsv, line 3, column 1: ANUS is not blocked",
             ),
             (
                 |tables, row| tables.allow = row,
@@ -424,8 +373,78 @@ mod tests {
             ban\tchat\t-\t-\t2026-11-30\tour rival's mascot\nallow\tmerde\t-\t-\t2026-11-30\ttest\n";
         let overrides = Overrides::read(overrides.as_bytes()).unwrap();
         let lists = read(BLOCK).unwrap().with(&overrides);
-        assert_eq!(lists.blocking(fold("chat").unwrap()).unwrap().kind, Kind::Offensive(Theme::Team, Severity::Strong));
+        assert_eq!(lists.blocking(fold("chat").unwrap()).unwrap().kind, Kind::Ban);
         assert_eq!(lists.blocking(fold("merde").unwrap()), None);
         assert_eq!(lists.counts(), (1, 1));
+    }
+
+    #[test]
+    fn a_word_is_sought_by_one_row() {
+        let containment = b"#alveole/containment/1\nword\treadings\treason\nMERDE\tpieces\tx\nMERDE\tcells\tx\n";
+        let error = Blocklist::read(&Tables { offensive: BLOCK.as_bytes(), containment, ..Tables::EMPTY }).unwrap_err();
+        assert_eq!(error.to_string(), "containment.tsv, line 4, column 1: line 3 has MERDE too: keep one");
+    }
+
+    #[test]
+    fn the_policy_says_what_is_sought() {
+        let lists = Blocklist::embedded();
+        let readings = |lists: &Blocklist, word: &str| {
+            let found = lists.sought_as(fold(word).unwrap().letters())?;
+            Some((found.inside, found.cells, found.pieces))
+        };
+        assert_eq!(readings(&lists, "merde"), Some((true, true, true)));
+        assert_eq!(readings(&lists, "con"), Some((false, false, true)));
+        assert_eq!(readings(&lists, "chia"), None);
+        assert_eq!(readings(&lists, "abruti"), None);
+        let medium = "schema = 'alveole/policy/1'\n[cells]\noffensive = 'medium'\nletters = 5\nexcept = ['abrutie']\n";
+        let lists = lists.under(Policy::read(medium.as_bytes()).unwrap());
+        assert_eq!(readings(&lists, "abruti"), Some((false, true, false)));
+        assert_eq!(readings(&lists, "abrutie"), None);
+        assert_eq!(lists.blocking(fold("merde").unwrap()), None, "the policy counts no whole words");
+        assert!(lists.sought().windows(2).all(|two| two[0].word < two[1].word));
+        for sought in lists.sought() {
+            let [first, second, ..] = sought.word.letters() else { panic!("{}", sought.word) };
+            assert!(lists.sought_from(*first, *second).contains(sought));
+        }
+        assert_eq!(lists.pairs_with(fold("cafard").unwrap()).count(), 0);
+    }
+
+    #[test]
+    fn bans_and_allowed_words_change_what_is_sought() {
+        let text = "#alveole/overrides/1\naction\tword\tlevel\tlemma\tdate\treason\n\
+            ban\tmoulin\t-\t-\t2026-11-30\ta rival\nallow\tmerde\t-\t-\t2026-11-30\ttest\n";
+        let lists = Blocklist::embedded().with(&Overrides::read(text.as_bytes()).unwrap());
+        let moulin = lists.sought_as(fold("moulin").unwrap().letters()).unwrap();
+        assert_eq!((moulin.inside, moulin.cells, moulin.pieces), (false, true, true));
+        assert_eq!(lists.sought_as(fold("merde").unwrap().letters()), None);
+    }
+
+    #[test]
+    fn further_lists_join() {
+        let ban = |list: &[u8]| Blocklist::embedded().and_list(0, list);
+        let lists = ban("Moulin\n\n# comment\nMERDE\nmoulin\n".as_bytes()).unwrap();
+        let (moulin, merde) = (fold("moulin").unwrap(), fold("merde").unwrap());
+        assert_eq!(lists.blocking(moulin).unwrap().listed, Listed { table: Table::Further(0), line: 1 });
+        assert_eq!(lists.blocking(merde).unwrap().listed.table, Table::Offensive, "known already");
+        let names: Vec<&str> = lists.digests().map(|(name, _)| name).collect();
+        assert_eq!(names[6..], ["list 1", "policy.toml"]);
+        assert_ne!(lists.digest(), Blocklist::embedded().digest());
+        assert!(ban(BLOCK.as_bytes()).is_ok());
+        for (list, message) in [
+            ("moulin\nc4\n", "line 2, column 1: \"c4\" is no word"),
+            ("moulin\nchat\n", "line 2, column 1: CHAT is allowed by allow.tsv line "),
+            (
+                "#alveole/lexicon/1\n",
+                "line 1, column 1: #alveole/lexicon/1 is no list; lists start with #alveole/blocklist/1",
+            ),
+            ("#alveole/allow/1\nword\treason\nMERDE\tx\n", "line 3, column 1: MERDE is blocked by offensive.tsv line "),
+        ] {
+            let error = ban(list.as_bytes()).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{error}");
+        }
+        let text = "#alveole/overrides/1\naction\tword\tlevel\tlemma\tdate\treason\n\
+            allow\tchat\t-\t-\t2026-11-30\tours\n";
+        let lists = Blocklist::embedded().with(&Overrides::read(text.as_bytes()).unwrap());
+        assert!(lists.and_list(0, b"chat\n").unwrap().allows(fold("chat").unwrap()), "the overrides decide");
     }
 }

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::listed_in;
+use super::rows::listed_in;
 use crate::letters::Word;
 use crate::lexicon::{Entry, Level, Lexicon, Source};
 use crate::table::{self, Fault};

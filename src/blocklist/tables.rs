@@ -17,14 +17,16 @@ pub enum Table {
     Misspellings,
     /// Words that insult together.
     Pairs,
-    /// Words that are sought beyond whole words.
+    /// Words that are sought beyond whole words, besides those that the policy names.
     Containment,
+    /// A further list of the team, by its place among them, from 0.
+    Further(u8),
     /// The team's own file, which comes before all others.
     Overrides,
 }
 
 impl Table {
-    /// The name of its file. The overrides have the name that the team gave them.
+    /// The name of its file. The team's own files have the names that the team gave them, and stand here for them.
     pub const fn file(self) -> &'static str {
         match self {
             Self::Offensive => "offensive.tsv",
@@ -33,6 +35,7 @@ impl Table {
             Self::Misspellings => "misspellings.tsv",
             Self::Pairs => "pairs.tsv",
             Self::Containment => "containment.tsv",
+            Self::Further(_) => "further list",
             Self::Overrides => "overrides",
         }
     }

@@ -185,6 +185,7 @@ impl Options {
                         (record.category, record.prominence) = (Some(&**category), Some(prominence.to_string()));
                     }
                     Kind::Misspelling { meant } => record.meant = Some(meant),
+                    Kind::Ban => {}
                 }
             }
         }
