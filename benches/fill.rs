@@ -5,6 +5,7 @@
 
 #![expect(clippy::print_stderr, reason = "figures beside the timings")]
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use alveole::blocklist::Blocklist;
@@ -16,6 +17,7 @@ use alveole::game::Game;
 use alveole::lexicon::{Level, Lexicon};
 use alveole::produce::{Letters, NotMade, Run};
 use alveole::rng::{Purpose, Streams};
+use alveole::screen::Screen;
 use alveole::verify::Judge;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
@@ -24,8 +26,8 @@ const LAYOUT_TRIES: usize = 8;
 fn fill(criterion: &mut Criterion) {
     let game = Game::mots_croises();
     let (lexicon, blocklist) = (Lexicon::embedded(), Blocklist::embedded());
-    let words = alveole::screen::passing(&lexicon.at_level(Level::B), &blocklist);
-    let vocabulary = Vocabulary::new(words, SameLemma::Refused);
+    let screen = Arc::new(Screen::new(blocklist.clone()));
+    let vocabulary = Vocabulary::screened(&lexicon.at_level(Level::B), SameLemma::Refused, screen);
     let streams = Streams::from_seed(0, Purpose::Layouts);
     let generator = LayoutGenerator::new(&game.crossword, Profile::default(), 12, 12, streams).expect("a fair profile");
     let layouts = generator.pool(200).expect("200 layouts");
@@ -67,7 +69,9 @@ fn fill(criterion: &mut Criterion) {
                             left += 1;
                             continue;
                         }
-                        Err(NotMade::AllTaken(_)) => unreachable!("a unit made alone clashes with none"),
+                        Err(NotMade::AllTaken(_) | NotMade::Letters { .. }) => {
+                            unreachable!("a unit made alone clashes with none, and letters have sound orders")
+                        }
                     }
                     time += taken;
                     decided += 1;

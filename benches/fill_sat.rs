@@ -6,6 +6,7 @@
 #![expect(clippy::print_stderr, reason = "figures beside the timings")]
 
 use std::hint::black_box;
+use std::sync::Arc;
 
 use alveole::blocklist::Blocklist;
 use alveole::crossword::fill::{Effort, Infeasible, Solver, steps_before_sat};
@@ -17,6 +18,7 @@ use alveole::letters::{Letter, fold};
 use alveole::lexicon::{Level, Lexicon};
 use alveole::produce::{Letters, NotMade, Run};
 use alveole::rng::{Purpose, Streams};
+use alveole::screen::Screen;
 use alveole::verify::Judge;
 use criterion::{Criterion, criterion_group, criterion_main};
 
@@ -25,8 +27,8 @@ const LAYOUT_TRIES: usize = 8;
 fn fill_sat(criterion: &mut Criterion) {
     let game = Game::mots_croises();
     let (lexicon, blocklist) = (Lexicon::embedded(), Blocklist::embedded());
-    let words = alveole::screen::passing(&lexicon.at_level(Level::B), &blocklist);
-    let vocabulary = Vocabulary::new(words, SameLemma::Refused);
+    let screen = Arc::new(Screen::new(blocklist.clone()));
+    let vocabulary = Vocabulary::screened(&lexicon.at_level(Level::B), SameLemma::Refused, screen);
     let streams = Streams::from_seed(0, Purpose::Layouts);
     let generator = LayoutGenerator::new(&game.crossword, Profile::default(), 12, 12, streams).expect("a fair profile");
     let layouts = generator.pool(200).expect("200 layouts");

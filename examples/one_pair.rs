@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use alveole::blocklist::Blocklist;
 use alveole::crossword::fill::Effort;
@@ -14,6 +15,7 @@ use alveole::letters::fold;
 use alveole::lexicon::{Level, Lexicon};
 use alveole::produce::{Letters, NotMade, Run};
 use alveole::rng::{Purpose, Streams};
+use alveole::screen::Screen;
 use alveole::verify::Judge;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -21,9 +23,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let game = Game::mots_croises();
     let (lexicon, blocklist) = (Lexicon::embedded(), Blocklist::embedded());
 
-    // What a fill may use: familiar words that pass the screen, no two with one lemma, on fifty layouts.
-    let words = alveole::screen::passing(&lexicon.at_level(Level::B), &blocklist);
-    let vocabulary = Vocabulary::new(words, SameLemma::Refused);
+    // What a fill may use: familiar words, no two with one lemma, on fifty layouts; what can be read must pass the screen.
+    let screen = Arc::new(Screen::new(blocklist.clone()));
+    let vocabulary = Vocabulary::screened(&lexicon.at_level(Level::B), SameLemma::Refused, screen);
     let streams = Streams::from_seed(7, Purpose::Layouts);
     let layouts = LayoutGenerator::new(&game.crossword, Profile::default(), 12, 12, streams)?.pool(50)?;
 
@@ -61,6 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             Err(NotMade::Infeasible(proof) | NotMade::AllTaken(proof)) => {
                 writeln!(out, "proved infeasible {}", proof.explain(made.letters.iter().copied().collect(), &layouts))
             }
+            Err(NotMade::Letters { number, word }) => writeln!(out, "question mark {number}: the letters read {word}"),
             Err(NotMade::BudgetSpent) => writeln!(out, "nobody knows after {} steps", made.steps),
         };
         if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

@@ -19,7 +19,7 @@ use crate::crossword::layout::Layout;
 use crate::crossword::lock::Locks;
 use crate::crossword::vocabulary::{Split, Theme, Vocabulary};
 use crate::game::Game;
-use crate::letters::Letter;
+use crate::letters::{Letter, Word};
 use crate::rng::{Purpose, Streams};
 use crate::unit::{CrosswordUnit, GridPair};
 use crate::verify::{Judge, Rejected, Verified};
@@ -32,7 +32,8 @@ const CHUNK: u64 = 256;
 pub enum Letters {
     /// These, in this order, for every unit.
     Given(Vec<Letter>),
-    /// Drawn anew for each unit: uniform among all sets of the game's size, in uniform order.
+    /// Drawn anew for each unit: uniform among all sets of the game's size, in an order that is uniform among those in
+    /// which the letters read as nothing improper.
     Random,
 }
 
@@ -89,6 +90,13 @@ pub enum NotMade {
     AllTaken(Infeasible),
     /// Nobody knows: the steps ran out.
     BudgetSpent,
+    /// The letters under the question marks read as something improper: in the order given, or in every order drawn.
+    Letters {
+        /// The question mark at which it starts, from 1.
+        number: usize,
+        /// What is read.
+        word: Word,
+    },
 }
 
 /// A unit that the judge rejects: a fault of this crate.
@@ -115,6 +123,9 @@ pub struct Summary {
     /// Units that the SAT solver worked on.
     pub used_sat: u64,
 }
+
+/// Orders of one set of letters that are drawn before it is given up. One in seventy is improper.
+const ORDERS: usize = 10_000;
 
 /// The filled grids of a pair, in 16 bytes.
 type GridsDigest = [u8; 16];
@@ -177,13 +188,12 @@ impl Run<'_> {
     ) -> Result<Made, Faulty> {
         let letters = match self.letters {
             Letters::Given(letters) => letters.clone(),
-            Letters::Random => {
-                let mut all: Vec<Letter> = Letter::all().collect();
-                of_letters.stream(index, 0).shuffle(&mut all);
-                all.truncate(self.game.crossword.letters);
-                all
-            }
+            Letters::Random => self.draw_letters(&mut of_letters.stream(index, 0)),
         };
+        if let Some((at, word)) = self.read_letters(&letters) {
+            let result = Err(NotMade::Letters { number: at + 1, word });
+            return Ok(Made { index, letters, result, steps: 0, used_sat: false });
+        }
         let own_split;
         let split = if let Some(split) = split {
             split
@@ -227,6 +237,26 @@ impl Run<'_> {
         Ok(Made { index, letters, result, steps: answer.steps, used_sat: answer.used_sat })
     }
 
+    /// Draws a set of letters, then its order again and again until it reads as nothing improper.
+    fn draw_letters(&self, stream: &mut crate::rng::Stream) -> Vec<Letter> {
+        let mut letters: Vec<Letter> = Letter::all().collect();
+        stream.shuffle(&mut letters);
+        letters.truncate(self.game.crossword.letters);
+        for _ in 1..ORDERS {
+            if self.read_letters(&letters).is_none() {
+                break;
+            }
+            stream.shuffle(&mut letters);
+        }
+        letters
+    }
+
+    /// What letters read as in this order, and must not: where it starts, and the word.
+    fn read_letters(&self, letters: &[Letter]) -> Option<(usize, Word)> {
+        let (at, entry) = self.vocabulary.screen()?.in_question_marks(letters)?;
+        Some((at, entry.word))
+    }
+
     /// The tries of one unit: each as many layouts as there are grids, different ones where the pool has enough.
     fn draw_layouts(&self, stream: &mut crate::rng::Stream) -> Vec<Vec<usize>> {
         let grids = self.outcome.len();
@@ -254,7 +284,7 @@ impl Summary {
         match &made.result {
             Ok(_) => self.made += 1,
             Err(NotMade::Infeasible(_) | NotMade::AllTaken(_)) => self.infeasible += 1,
-            Err(NotMade::BudgetSpent) => self.spent += 1,
+            Err(NotMade::BudgetSpent | NotMade::Letters { .. }) => self.spent += 1,
         }
     }
 }

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use alveole::blocklist::Blocklist;
 use alveole::crossword::fill::{Effort, Infeasible};
@@ -18,6 +19,7 @@ use alveole::letters::{Letter, LetterSet};
 use alveole::lexicon::{Level, Lexicon};
 use alveole::produce::{Letters, NotMade, Run};
 use alveole::rng::{Purpose, Streams};
+use alveole::screen::Screen;
 use alveole::verify::Judge;
 
 struct Bench {
@@ -32,23 +34,29 @@ impl Bench {
     fn new(layouts: usize) -> Self {
         let game = Game::mots_croises();
         let (lexicon, blocklist) = (Lexicon::embedded(), Blocklist::embedded());
-        let words = alveole::screen::passing(&lexicon.at_level(Level::B), &blocklist);
-        let vocabulary = Vocabulary::new(words, SameLemma::Refused);
+        let screen = Arc::new(Screen::new(blocklist.clone()));
+        let vocabulary = Vocabulary::screened(&lexicon.at_level(Level::B), SameLemma::Refused, screen);
         let streams = Streams::from_seed(0, Purpose::Layouts);
         let generator = LayoutGenerator::new(&game.crossword, Profile::default(), 12, 12, streams).unwrap();
         let layouts = generator.pool(layouts).unwrap();
         Self { game, lexicon, blocklist, vocabulary, layouts }
     }
 
-    /// One unit; what became of it, and whether SAT had to work.
+    /// One unit; what became of it, and whether SAT had to work. The letters may come in another order.
     fn one(&self, letters: &[Letter], outcome: &[u8], seed: u64) -> (Result<(), NotMade>, bool) {
+        let mut letters = letters.to_vec();
+        let screen = self.vocabulary.screen().unwrap();
+        while screen.in_question_marks(&letters).is_some() {
+            letters.rotate_left(7);
+            letters.swap(0, 1);
+        }
         let run = Run {
             game: &self.game,
             vocabulary: &self.vocabulary,
             judge: Judge::new(&self.game, &self.lexicon, &self.blocklist),
             layouts: &self.layouts,
             layout_tries: 8,
-            letters: &Letters::Given(letters.to_vec()),
+            letters: &Letters::Given(letters),
             outcome,
             locks: &Locks::none(),
             theme: None,
@@ -83,7 +91,7 @@ impl Tally {
             Err(NotMade::Infeasible(Infeasible::Layouts(_))) => self.layouts += 1,
             Err(NotMade::Infeasible(_)) => self.lexicon += 1,
             Err(NotMade::BudgetSpent) => self.spent += 1,
-            Err(NotMade::AllTaken(_)) => panic!("a single unit clashes with none"),
+            Err(why) => panic!("a single unit clashes with none, and its letters are in a sound order: {why:?}"),
         }
     }
 }

@@ -60,8 +60,9 @@ def sought_inside(rows, blocked):
     """The words that the policy has sought inside others, and those of the table."""
     with open(HERE.parent / "policy.toml", "rb") as file:
         reach = tomllib.load(file)["inside"]
+    # The worst severity comes first.
     least = SEVERITIES.index(reach["offensive"])
-    by_rule = {w for w, row in blocked.items() if SEVERITIES.index(row.severity) >= least and len(w) >= reach["letters"]}
+    by_rule = {w for w, row in blocked.items() if SEVERITIES.index(row.severity) <= least and len(w) >= reach["letters"]}
     by_hand = {w for w, (readings, _) in rows.items() if "inside" in readings.split("|")}
     return (by_rule | by_hand) - set(reach["except"])
 

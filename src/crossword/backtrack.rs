@@ -17,6 +17,8 @@
 
 use super::bits::{self, has, nth_one, ones};
 use super::problem::{Board, Fill, Problem};
+use super::readings::{Nogood, Readings};
+use super::repair::repair;
 use crate::letters::{ALPHABET, Letter, LetterSet, Word};
 use crate::lexicon::LengthClass;
 use crate::rng::Stream;
@@ -27,7 +29,10 @@ pub(super) enum End {
     /// A fill.
     Found(Fill),
     /// Every possibility was tried: there is none.
-    Exhausted,
+    Exhausted {
+        /// Whether some were refused, or words left out, for what could be read.
+        screened: bool,
+    },
     /// The steps ran out.
     Steps,
 }
@@ -130,6 +135,10 @@ struct Search<'p> {
 
     weights: Vec<u64>,
     steps: u64,
+
+    readings: Readings<'p>,
+    /// Whether anything was refused for what could be read.
+    screened: bool,
 }
 
 /// A domain became empty, or the outcome out of reach.
@@ -156,6 +165,8 @@ impl<'p> Search<'p> {
             queue: Vec::with_capacity(slots),
             weights: (0..slots).map(|slot| board.crossings_of(slot).len() as u64).collect(),
             steps: 0,
+            readings: Readings::new(problem),
+            screened: board.leaves_out(problem),
             board,
         };
         // Slots of one length have one domain at the start, unless a lock narrows it.
@@ -175,33 +186,33 @@ impl<'p> Search<'p> {
     fn run(&mut self, stream: &mut Stream, run_end: u64, look_ahead: bool) -> End {
         self.reset();
         if self.start(look_ahead).is_err() {
-            return End::Exhausted;
+            return self.exhausted();
         }
         'descend: loop {
             if let Some(slot) = self.next_slot() {
                 self.frames.push(Frame { slot, before: self.undo.len(), tried: usize::MAX, bit: 0 });
             } else {
-                let fill = self.fill();
-                if !self.problem.is_taken(&fill) {
-                    return End::Found(fill);
-                }
-                // The last slot goes on with its other words, in the frame that it has.
-                if !self.retreat() {
-                    return End::Exhausted;
+                let nogood = match self.finish(stream) {
+                    Ok(fill) => return End::Found(fill),
+                    Err(nogood) => nogood,
+                };
+                // The last slot that could change it goes on with its other words, in the frame that it has.
+                if !self.retreat_before(nogood.as_ref()) {
+                    return self.exhausted();
                 }
             }
             // Try words of the topmost slot until one stands, going up where none does.
             loop {
-                let Some(frame) = self.frames.last().copied() else { return End::Exhausted };
+                let Some(frame) = self.frames.last().copied() else { return self.exhausted() };
                 let Some(bit) = self.draw(frame.slot, stream) else {
                     self.frames.pop();
                     self.undo_to(frame.before);
                     if self.frames.is_empty() || !self.retreat() {
-                        return End::Exhausted;
+                        return self.exhausted();
                     }
                     continue;
                 };
-                if self.steps == run_end {
+                if self.steps >= run_end {
                     return End::Steps;
                 }
                 self.steps += 1;
@@ -374,6 +385,38 @@ impl<'p> Search<'p> {
         self.settle(self.board.slots[slot].grid)?;
         self.propagate()?;
         self.check_theme()
+    }
+
+    const fn exhausted(&self) -> End {
+        End::Exhausted { screened: self.screened }
+    }
+
+    /// The fill, repaired if it shows what it must not; else the no-good that it keeps, if that is why it is refused.
+    fn finish(&mut self, stream: &mut Stream) -> Result<Fill, Option<Nogood>> {
+        let mut fill = self.fill();
+        let nogood = self.readings.first(&fill);
+        if let Some(nogood) = &nogood {
+            self.screened = true;
+            let (repaired, steps) = repair(&self.board, &mut self.readings, (0, &mut fill), nogood.clone(), stream);
+            self.steps += steps;
+            if !repaired {
+                return Err(Some(nogood.clone()));
+            }
+        }
+        if self.problem.is_taken(&fill) { Err(nogood) } else { Ok(fill) }
+    }
+
+    /// Takes words out again, the topmost slot's at least, up to the last one that is part of the no-good: as long as the
+    /// words up to there stand, it comes again. False when there is no slot left.
+    fn retreat_before(&mut self, nogood: Option<&Nogood>) -> bool {
+        while let (Some(nogood), Some(frame)) = (nogood, self.frames.last().copied())
+            && !nogood.involves(frame.slot)
+        {
+            self.retreat();
+            self.frames.pop();
+            self.undo_to(frame.before);
+        }
+        self.retreat()
     }
 
     /// Takes the topmost slot's word out again, and away from its domain. False when there is no slot.

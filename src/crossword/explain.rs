@@ -6,6 +6,9 @@ use super::layout::Layout;
 use super::sat::Core;
 use crate::letters::LetterSet;
 
+/// What is said of a proof that would not hold without the screen.
+const SCREENED: &str = " (fills on which something improper can be read do not count)";
+
 impl Infeasible {
     /// The proof in words, for a fill under these letters with the layouts of this pool: what is lacking, and its scope.
     ///
@@ -43,7 +46,10 @@ impl Refutation {
                     "layouts {layouts}: {grid} can hold {available} words {kind} of the lengths there, and needs {needed}"
                 )
             }
-            Reason::Exhausted => format!("layouts {layouts}: every possibility was tried"),
+            Reason::Exhausted { screened } => {
+                let screened = if *screened { SCREENED } else { "" };
+                format!("layouts {layouts}: every possibility was tried{screened}")
+            }
             Reason::Core(core) => format!("layouts {layouts}: {grid} can't be filled: {}", self.core(core, pool)),
         }
     }
@@ -65,11 +71,12 @@ impl Refutation {
                 .collect();
             format!("it takes {} of {all} slots ({})", names.len(), names.join(" "))
         };
+        let screened = if core.screened { SCREENED } else { "" };
         match (core.hidden.is_empty(), core.shown.is_empty()) {
-            (true, true) => slots,
-            (false, true) => format!("{slots}, with {} hidden", core.hidden),
-            (true, false) => format!("{slots}, with {} shown", core.shown),
-            (false, false) => format!("{slots}, with {} hidden and {} shown", core.hidden, core.shown),
+            (true, true) => format!("{slots}{screened}"),
+            (false, true) => format!("{slots}, with {} hidden{screened}", core.hidden),
+            (true, false) => format!("{slots}, with {} shown{screened}", core.shown),
+            (false, false) => format!("{slots}, with {} hidden and {} shown{screened}", core.hidden, core.shown),
         }
     }
 }

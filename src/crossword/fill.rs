@@ -132,7 +132,10 @@ pub enum Reason {
     /// Too few words of the lengths that the slots have.
     Counting(Shortage),
     /// Every possibility was tried.
-    Exhausted,
+    Exhausted {
+        /// Whether some were refused for what could be read on them: the proof rests on the screen.
+        screened: bool,
+    },
     /// Refuted, using these slots and letters.
     Core(Core),
 }
@@ -269,7 +272,7 @@ impl<'a> State<'a> {
                 self.steps += steps;
                 match end {
                     backtrack::End::Found(fill) => return Some((at, fill)),
-                    backtrack::End::Exhausted => self.refute(at, None, Reason::Exhausted),
+                    backtrack::End::Exhausted { screened } => self.refute(at, None, Reason::Exhausted { screened }),
                     backtrack::End::Steps => {}
                 }
             }

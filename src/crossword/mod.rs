@@ -8,6 +8,8 @@ pub mod fill;
 pub mod layout;
 pub mod lock;
 mod problem;
+mod readings;
+mod repair;
 mod sat;
 pub mod vocabulary;
 

@@ -5,6 +5,7 @@ use std::fmt;
 use super::bits::has;
 use super::layout::Layout;
 use super::lock::Locks;
+use super::readings::Readings;
 use super::vocabulary::{Split, Theme, Vocabulary};
 use crate::letters::{Letter, Word};
 use crate::lexicon::{LengthClass, WordId};
@@ -12,7 +13,8 @@ use crate::lexicon::{LengthClass, WordId};
 /// A filling problem on one layout for each grid.
 ///
 /// Wanted: a word for every slot, so that crossing words agree, no two words share a group of the vocabulary, grid *g*
-/// has exactly `outcome[g]` completed words, the locks and the theme are kept, and the fill is not `taken`.
+/// has exactly `outcome[g]` completed words, the locks and the theme are kept, the vocabulary's screen is passed, and the
+/// fill is not `taken`.
 #[derive(Clone, Copy)]
 pub struct Problem<'a> {
     /// The words.
@@ -91,7 +93,22 @@ impl Problem<'_> {
                 return Some(format!("{found} theme words"));
             }
         }
+        for (grid, id) in self.words_by_grid(fill) {
+            let length = lexicon.word(id).len();
+            if self.split.left_out().contains(&(length, lexicon.class(length).bit(id))) {
+                return Some(format!("an improper piece of {} stands alone in grid {}", lexicon.word(id), grid + 1));
+            }
+        }
+        if let Some(nogood) = Readings::new(self).first(fill) {
+            return Some(format!("it shows {nogood:?}"));
+        }
         self.is_taken(fill).then(|| "some unit has this fill".into())
+    }
+
+    /// The words of a fill, each with its grid.
+    fn words_by_grid(&self, fill: &[WordId]) -> impl Iterator<Item = (usize, WordId)> {
+        let grids = self.layouts.iter().enumerate();
+        grids.flat_map(|(grid, layout)| std::iter::repeat_n(grid, layout.slots().len())).zip(fill.iter().copied())
     }
 }
 
@@ -142,7 +159,25 @@ pub(super) struct BoardCrossing {
 }
 
 impl<'a> Board<'a> {
+    /// The problem without the words that the letters leave out.
     pub(super) fn new(problem: &Problem<'a>) -> Self {
+        let mut board = Self::with_left_out(problem);
+        for slot in &board.slots {
+            for (_, bit) in problem.split.left_out().iter().filter(|(length, _)| *length == slot.length) {
+                board.domains[slot.start + bit / 64] &= !(1 << (bit % 64));
+            }
+        }
+        board
+    }
+
+    /// Whether the letters leave words out that some slot could hold.
+    pub(super) fn leaves_out(&self, problem: &Problem) -> bool {
+        let lengths = problem.split.left_out().iter().map(|(length, _)| *length);
+        lengths.into_iter().any(|length| self.slots.iter().any(|slot| slot.length == length))
+    }
+
+    /// The problem with all words: who takes it leaves words out himself.
+    pub(super) fn with_left_out(problem: &Problem<'a>) -> Self {
         let lexicon = problem.vocabulary.lexicon();
         let count = problem.layouts.iter().map(|layout| layout.slots().len()).sum();
         let mut board = Self {

@@ -8,7 +8,8 @@
 //! words. Words that share a group exclude each other: at once where completed or open words are scarce, else only when
 //! a model breaks it, since tens of thousands of lemmas hardly ever meet.
 //!
-//! Slots and letters are *assumptions*, so a refutation names the slots and letters that it needed.
+//! Slots, letters and the screen are *assumptions*, so a refutation names the slots and letters that it needed, and says
+//! whether it needed the screen. What may not be read is added only when a model shows it and cannot be repaired.
 //!
 //! **Budget.** varisat has no limit of its own, but it writes its proof as it goes and stops when that fails: the proof
 //! goes to a writer that counts bytes and refuses the one too many. Bytes do not depend on the clock.
@@ -24,7 +25,10 @@ use varisat::{ExtendFormula, Lit};
 
 use super::bits::{has, ones};
 use super::problem::{Board, Fill, Problem};
+use super::readings::{Nogood, Readings};
+use super::repair::repair;
 use crate::letters::{Letter, LetterSet};
+use crate::lexicon::WordId;
 use crate::rng::Stream;
 
 /// Bytes of proof that count as one step.
@@ -53,6 +57,8 @@ pub struct Core {
     pub shown: LetterSet,
     /// Hidden letters that matter: without them, some word would be completed.
     pub hidden: LetterSet,
+    /// Whether it matters that fills are refused for what can be read on them.
+    pub screened: bool,
 }
 
 /// Solves the problem for a range of its grids, in about `steps` steps; returns how it ended and the steps taken.
@@ -60,13 +66,13 @@ pub struct Core {
 /// With fewer than all grids, theme and taken fills do not count: the problem is weaker, so a refutation holds for the
 /// whole one.
 pub(super) fn solve(problem: &Problem, grids: std::ops::Range<usize>, stream: &mut Stream, steps: u64) -> (End, u64) {
-    let board = Board::new(problem);
+    let board = Board::with_left_out(problem);
     let left = Rc::new(Cell::new(u64::MAX));
     let mut encoding = Encoding::new(problem, &board, grids, Rc::clone(&left));
     encoding.encode(stream);
     let budget = steps.saturating_mul(BYTES_PER_STEP);
     left.set(budget);
-    let end = encoding.run();
+    let end = encoding.run(stream);
     let used = (budget - left.get()).div_ceil(BYTES_PER_STEP);
     (end, used.max(1))
 }
@@ -106,6 +112,10 @@ struct Encoding<'p> {
     /// Assumption and slot.
     filled: Vec<(Lit, usize)>,
     encoded_groups: Vec<bool>,
+    /// What each crossing shows: a literal a letter; none for crossings of other grids.
+    shows: Vec<Vec<Lit>>,
+    /// Assumed: nothing improper may be read.
+    screened: Lit,
 }
 
 impl<'p> Encoding<'p> {
@@ -114,6 +124,7 @@ impl<'p> Encoding<'p> {
         // Before the first clause: varisat insists.
         solver.write_proof(Meter(left), ProofFormat::Varisat);
         let shown: Vec<Lit> = Letter::all().map(|_| solver.new_lit()).collect();
+        let screened = solver.new_lit();
         Self {
             problem,
             board,
@@ -121,8 +132,10 @@ impl<'p> Encoding<'p> {
             solver,
             shown,
             choices: vec![Vec::new(); board.slots.len()],
-            assumptions: Vec::new(),
+            assumptions: vec![screened],
             filled: Vec::new(),
+            shows: Vec::new(),
+            screened,
             encoded_groups: vec![false; problem.vocabulary.group_count()],
         }
     }
@@ -167,6 +180,10 @@ impl<'p> Encoding<'p> {
         let filled = self.solver.new_lit();
         let clause: Vec<Lit> = choices.iter().map(|choice| choice.holds).chain([!filled]).collect();
         self.solver.add_clause(&clause);
+        for (_, bit) in self.problem.split.left_out().iter().filter(|(length, _)| *length == board_slot.length) {
+            let out = choices.iter().find(|choice| choice.bit == *bit).map(|choice| choice.holds);
+            out.iter().for_each(|holds| self.solver.add_clause(&[!*holds, !self.screened]));
+        }
         self.assumptions.push(filled);
         self.filled.push((filled, slot));
         self.choices[slot] = choices;
@@ -202,6 +219,7 @@ impl<'p> Encoding<'p> {
                 }
             }
         }
+        self.shows = shows;
     }
 
     /// The variable that says whether a slot is completed.
@@ -319,20 +337,32 @@ impl<'p> Encoding<'p> {
         }
     }
 
-    fn run(&mut self) -> End {
+    fn run(&mut self, stream: &mut Stream) -> End {
         self.solver.assume(&self.assumptions);
+        let mut readings = Readings::of(self.problem, self.grids.clone());
         loop {
             match self.solver.solve() {
                 Ok(true) => {
-                    let fill = self.model();
+                    let mut fill = self.model();
                     let clashes = self.problem.vocabulary.clashing_groups(&fill);
                     if !clashes.is_empty() {
                         self.encode_groups(&clashes);
-                    } else if self.is_whole() && self.problem.is_taken(&fill) {
-                        self.forbid(&fill);
-                    } else {
+                        continue;
+                    }
+                    let Some(nogood) = readings.first(&fill) else {
+                        if self.is_whole() && self.problem.is_taken(&fill) {
+                            self.forbid(&fill);
+                            continue;
+                        }
+                        return End::Found(fill);
+                    };
+                    let improper = fill.clone();
+                    let filled = (self.slots().start, &mut fill);
+                    let (repaired, _) = repair(self.board, &mut readings, filled, nogood.clone(), stream);
+                    if repaired && !(self.is_whole() && self.problem.is_taken(&fill)) {
                         return End::Found(fill);
                     }
+                    self.forbid_reading(&improper, &nogood);
                 }
                 Ok(false) => return End::Refuted(self.core()),
                 // The only way for the solver to fail is that its proof could not be written: the steps ran out.
@@ -360,6 +390,55 @@ impl<'p> Encoding<'p> {
             .collect()
     }
 
+    /// What this fill shows must not be read again, as long as the screen is assumed.
+    fn forbid_reading(&mut self, fill: &Fill, nogood: &Nogood) {
+        match nogood {
+            Nogood::Letters(cells) => {
+                let mut clause = vec![!self.screened];
+                for shown in cells {
+                    let shows = shown.slots.iter().map(|(slot, place)| self.shows_letter(*slot, *place, shown.letter));
+                    clause.extend(shows.take(1).map(|lit| !lit));
+                }
+                self.solver.add_clause(&clause);
+            }
+            Nogood::Words(slots) => {
+                let first_slot = self.slots().start;
+                let [firsts, seconds] = slots.map(|slot| self.holding(fill[slot - first_slot]));
+                for first in &firsts {
+                    for second in &seconds {
+                        self.solver.add_clause(&[!*first, !*second, !self.screened]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The literals that say of each slot whether it holds a word.
+    fn holding(&self, word: WordId) -> Vec<Lit> {
+        let holds = self.slots().flat_map(|slot| {
+            let class = self.board.slots[slot].class;
+            let here = self.choices[slot].iter().filter(move |choice| class.id(choice.bit) == word);
+            here.map(|choice| choice.holds)
+        });
+        holds.collect()
+    }
+
+    /// A literal that is true where a slot shows a letter at a place.
+    fn shows_letter(&mut self, slot: usize, place: usize, letter: Letter) -> Lit {
+        let crossing = self.board.crossings_of(slot).iter().find(|crossing| crossing.place == place);
+        if let Some(crossing) = crossing {
+            return self.shows[crossing.id][letter.index()];
+        }
+        let shows = self.solver.new_lit();
+        let class = self.board.slots[slot].class;
+        for choice in &self.choices[slot] {
+            if class.word(choice.bit).letters()[place] == letter {
+                self.solver.add_clause(&[!choice.holds, shows]);
+            }
+        }
+        shows
+    }
+
     /// This fill must not be found again.
     fn forbid(&mut self, fill: &Fill) {
         let held = self.slots().zip(fill).map(|(slot, word)| {
@@ -373,7 +452,8 @@ impl<'p> Encoding<'p> {
 
     fn core(&self) -> Core {
         let failed = self.solver.failed_core().unwrap_or_default();
-        let mut core = Core { slots: Vec::new(), shown: LetterSet::EMPTY, hidden: LetterSet::EMPTY };
+        let screened = failed.contains(&self.screened);
+        let mut core = Core { slots: Vec::new(), shown: LetterSet::EMPTY, hidden: LetterSet::EMPTY, screened };
         for letter in Letter::all() {
             if failed.contains(&self.shown[letter.index()]) {
                 core.shown.insert(letter);

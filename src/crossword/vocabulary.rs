@@ -1,8 +1,11 @@
 //! The words that a fill draws from, and how a set of letters divides them.
 
+use std::sync::Arc;
+
 use super::bits;
 use crate::letters::{LetterSet, Word};
 use crate::lexicon::{Lexicon, WordId};
+use crate::screen::{Piece, Screen};
 
 /// Whether two words of one unit may share a lemma (MC-D3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +16,7 @@ pub enum SameLemma {
     Allowed,
 }
 
-/// The words that a fill draws from: a lexicon that has been screened and cut to its level.
+/// The words that a fill draws from: a lexicon cut to its level, and the screen that its fills must pass.
 ///
 /// A word belongs to one or more *groups*, and a unit has at most one word of a group. The groups are the lemmas, or,
 /// where words may share a lemma, the words themselves: so one mechanism keeps words distinct and lemmas apart.
@@ -21,12 +24,43 @@ pub enum SameLemma {
 pub struct Vocabulary {
     lexicon: Lexicon,
     same_lemma: SameLemma,
+    screen: Option<Arc<Screen>>,
+    /// Parts of words that must not stand alone: word length, bit, piece.
+    pieces: Vec<(usize, usize, Piece)>,
 }
 
 impl Vocabulary {
-    /// The vocabulary of a lexicon.
+    /// The vocabulary of a lexicon, and no screen: its fills may show anything.
     pub const fn new(lexicon: Lexicon, same_lemma: SameLemma) -> Self {
-        Self { lexicon, same_lemma }
+        Self { lexicon, same_lemma, screen: None, pieces: Vec::new() }
+    }
+
+    /// The words of a lexicon that pass a screen, which their fills must pass too.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use alveole::blocklist::Blocklist;
+    /// use alveole::crossword::vocabulary::{SameLemma, Vocabulary};
+    /// use alveole::lexicon::Lexicon;
+    /// use alveole::screen::Screen;
+    /// let lexicon = Lexicon::read(b"merde\nchat\nconflit\n", None).unwrap();
+    /// let screen = Arc::new(Screen::new(Blocklist::embedded()));
+    /// assert_eq!(Vocabulary::screened(&lexicon, SameLemma::Refused, screen).lexicon().len(), 2);
+    /// ```
+    pub fn screened(lexicon: &Lexicon, same_lemma: SameLemma, screen: Arc<Screen>) -> Self {
+        let lexicon = screen.passing(lexicon);
+        let mut pieces = Vec::new();
+        for id in lexicon.ids() {
+            let word = lexicon.word(id);
+            let bit = lexicon.class(word.len()).bit(id);
+            pieces.extend(screen.pieces(word).into_iter().map(|(piece, ..)| (word.len(), bit, piece)));
+        }
+        Self { lexicon, same_lemma, screen: Some(screen), pieces }
+    }
+
+    /// What fills must pass, if anything.
+    pub fn screen(&self) -> Option<&Screen> {
+        self.screen.as_deref()
     }
 
     /// The words.
@@ -73,6 +107,8 @@ pub struct Split {
     shown: LetterSet,
     /// Bitsets of the completed words, one a length.
     completed: Vec<Vec<u64>>,
+    /// Words of which these letters would leave an improper piece standing alone: length and bit. All of them are open.
+    left_out: Vec<(usize, usize)>,
 }
 
 impl Split {
@@ -88,12 +124,20 @@ impl Split {
             }
             open.iter().zip(class.all()).map(|(open, all)| all & !open).collect()
         });
-        Self { shown, completed: completed.collect() }
+        let left_out = vocabulary.pieces.iter().filter(|(.., piece)| piece.is_left_by(shown));
+        let left_out = left_out.map(|(length, bit, _)| (*length, *bit)).collect();
+        Self { shown, completed: completed.collect(), left_out }
     }
 
     /// The letters.
     pub const fn shown(&self) -> LetterSet {
         self.shown
+    }
+
+    /// The words that fills under these letters leave out, because an improper piece of them would stand alone: length
+    /// and bit.
+    pub(super) fn left_out(&self) -> &[(usize, usize)] {
+        &self.left_out
     }
 
     /// The bitset of the completed words of one length.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use alveole::blocklist::Blocklist;
 use alveole::letters::{LetterSet, Word, fold};
 use alveole::lexicon::{Level, Lexicon};
+use alveole::screen::Screen;
 use alveole::unit::Direction;
 
 use crate::cli::Room;
@@ -13,7 +14,7 @@ use crate::{LETTERS, fill, judged, rows, units};
 /// The words of one unit, and some that differ from one of them where nothing crosses.
 fn small_lexicon() -> (Vec<Word>, Vec<Word>) {
     let base = units(&fill("3,2", &[]).ends(0).out).remove(0);
-    let usable = alveole::screen::passing(&Lexicon::embedded().at_level(Level::B), &Blocklist::embedded());
+    let usable = Screen::new(Blocklist::embedded()).passing(&Lexicon::embedded().at_level(Level::B));
     let (mut words, mut others) = (Vec::new(), Vec::new());
     for grid in &base.pair.grids {
         let crossed = |row: usize, column: usize| {

@@ -6,6 +6,7 @@ mod word_use;
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use alveole::crossword::fill::{Effort, Infeasible, Solver};
 use alveole::crossword::layout::{Layout, LayoutGenerator, Mask};
@@ -17,6 +18,7 @@ use alveole::letters::{self, Letter, LetterSet, Word};
 use alveole::lexicon::{Level, Lexicon, Source};
 use alveole::produce::{Letters, Made, NotMade, Run, Summary};
 use alveole::rng::{Purpose, Streams};
+use alveole::screen::Screen;
 use alveole::table::hex;
 use alveole::verify::Judge;
 use clap::ValueEnum;
@@ -164,6 +166,7 @@ impl Args {
         self.check_outcome(&game)?;
         let words = self.files.load()?;
         let vocabulary = self.vocabulary(&words)?;
+        self.screen_letters(&letters, &vocabulary)?;
         let threads = self.threads.pool()?;
         let (layouts, of_layouts) = threads.install(|| self.read_layouts(&game))?;
         let locks = self.read_locks(&layouts, &game, &vocabulary)?;
@@ -245,6 +248,21 @@ impl Args {
         Ok(Letters::Given(letters))
     }
 
+    /// Letters that are given stand in their order: it must not read as anything improper.
+    fn screen_letters(&self, letters: &Letters, vocabulary: &Vocabulary) -> Result<(), Failure> {
+        let (Letters::Given(given), Some(screen)) = (letters, vocabulary.screen()) else { return Ok(()) };
+        match screen.in_question_marks(given) {
+            None => Ok(()),
+            Some((at, entry)) => Err(Failure::usage(format_args!(
+                "--letters: from question mark {} on they read {} ({}: {}); give them in another order",
+                at + 1,
+                entry.word,
+                entry.kind,
+                entry.reason
+            ))),
+        }
+    }
+
     fn check_outcome(&self, game: &Game) -> Result<(), Failure> {
         let grids = game.crossword.grids;
         if self.reveal.len() != grids {
@@ -264,12 +282,13 @@ impl Args {
     }
 
     fn vocabulary(&self, words: &Words) -> Result<Vocabulary, Failure> {
-        let lexicon = alveole::screen::passing(&words.at_level(self.level)?, &words.blocklist);
-        if lexicon.is_empty() {
+        let same_lemma = if self.allow_same_lemma { SameLemma::Allowed } else { SameLemma::Refused };
+        let screen = Arc::new(Screen::new(words.blocklist.clone()));
+        let vocabulary = Vocabulary::screened(&words.at_level(self.level)?, same_lemma, screen);
+        if vocabulary.lexicon().is_empty() {
             return Err(Failure::usage("every word of the lexicon is blocked"));
         }
-        let same_lemma = if self.allow_same_lemma { SameLemma::Allowed } else { SameLemma::Refused };
-        Ok(Vocabulary::new(lexicon, same_lemma))
+        Ok(vocabulary)
     }
 
     /// The layouts, and what a manifest says of how they were generated.
@@ -440,6 +459,10 @@ fn tell(run: &Run, made: &Made, why: &NotMade) {
             let (given, proof) = (given(proof), proof.explain(shown, run.layouts));
             let taken = "earlier units have all fills there are; no other was left, proved";
             note(format_args!("unit {unit}, letters {letters}: {taken}{given} {proof}"));
+        }
+        NotMade::Letters { number, word } => {
+            let advice = "no order of them was found in which they read as nothing improper";
+            note(format_args!("unit {unit}, letters {letters}: {word} from question mark {number} on; {advice}"));
         }
         NotMade::BudgetSpent => note(format_args!(
             "unit {unit}, letters {letters}: budget spent after {}; raise --budget",

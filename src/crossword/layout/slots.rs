@@ -3,6 +3,7 @@
 use super::graph::SlotGraph;
 use super::{LayoutFault, Mask};
 use crate::game;
+use crate::screen::Lines;
 use crate::unit::Direction;
 
 /// A slot of a layout, by its place in [`Layout::slots`].
@@ -88,6 +89,7 @@ pub struct Layout {
     starts: Vec<u16>,
     cut_slots: Vec<SlotId>,
     search_order: Vec<SlotId>,
+    lines: Lines,
 }
 
 impl Layout {
@@ -116,7 +118,9 @@ impl Layout {
         let Reading { slots, across, crossings, slot_crossings, starts, graph } = reading;
         let cut_slots = graph.cut_slots();
         let search_order = graph.search_order(&cut_slots);
-        Ok(Self { mask: mask.clone(), slots, across, crossings, slot_crossings, starts, cut_slots, search_order })
+        let lines = Lines::new(mask.rows(), mask.columns(), |row, column| mask.is_letter(row, column));
+        let mask = mask.clone();
+        Ok(Self { mask, slots, across, crossings, slot_crossings, starts, cut_slots, search_order, lines })
     }
 
     /// Everything that keeps a mask from being a crossword of this game, in the order of [`LayoutFault`]'s variants;
@@ -134,6 +138,11 @@ impl Layout {
     /// ```
     pub fn faults(mask: &Mask, game: &game::Crossword) -> Vec<LayoutFault> {
         Reading::new(mask).faults(mask, game).collect()
+    }
+
+    /// The straight lines of cells that are read besides the slots.
+    pub const fn lines(&self) -> &Lines {
+        &self.lines
     }
 
     /// The mask that was read.

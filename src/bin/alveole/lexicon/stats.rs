@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use alveole::blocklist::Blocklist;
 use alveole::lexicon::{Level, Lexicon, WordId};
+use alveole::screen::{Cause, Screen};
 use alveole::table::hex;
 
 use crate::exit::Failure;
@@ -36,7 +36,7 @@ impl Args {
         let words = self.files.load()?;
         let lexicon = words.at_level(self.level.unwrap_or(Level::C))?;
         if self.blocked {
-            return blocked(&lexicon, &words.blocklist, out);
+            return blocked(&lexicon, &Screen::new(words.blocklist), out);
         }
         let source = self.files.lexicon.as_ref().map_or_else(|| "built in".into(), ToString::to_string);
         writeln!(out, "lexicon    {source}")?;
@@ -48,8 +48,8 @@ impl Args {
             writeln!(out, "overrides  {file}: {} lines", lines.lines().len())?;
             writeln!(out, "  sha-256  {}", hex(&lines.digest()))?;
         }
-        let passing = alveole::screen::passing(&lexicon, &words.blocklist);
-        let lost = lexicon.select(|id| words.blocklist.blocking(lexicon.word(id)).is_some());
+        let passing = Screen::new(words.blocklist).passing(&lexicon);
+        let lost = lexicon.select(|id| passing.lookup(lexicon.word(id)).is_none());
         let lengths = lengths(&lexicon);
         write!(out, "\nlevel        lemmas   words")?;
         for length in lengths.clone() {
@@ -88,21 +88,26 @@ fn row(
     Ok(())
 }
 
-/// The words that the lists take away, most familiar first.
-fn blocked(lexicon: &Lexicon, blocklist: &Blocklist, out: &mut impl Write) -> Result<(), Failure> {
+/// The words that the lists take away, most familiar first: each for the first thing that is against it.
+fn blocked(lexicon: &Lexicon, screen: &Screen, out: &mut impl Write) -> Result<(), Failure> {
     let mut lost: Vec<(WordId, _)> =
-        lexicon.ids().filter_map(|id| Some((id, blocklist.blocking(lexicon.word(id))?))).collect();
+        lexicon.ids().filter_map(|id| Some((id, screen.in_word(lexicon.word(id)).into_iter().next()?))).collect();
     lost.sort_by_key(|(id, _)| (std::cmp::Reverse(lexicon.entry(*id).zipf), lexicon.word(*id)));
-    writeln!(out, "word\tdisplay\tzipf\tlevel\ttheme\tseverity\tsource\treason")?;
-    for (id, entry) in lost {
+    writeln!(out, "word\tdisplay\tzipf\tlevel\treading\tentry\ttheme\tseverity\tsource\treason")?;
+    for (id, found) in lost {
+        let entry = match found.cause {
+            Cause::Entry(entry) => entry,
+            Cause::Sought(sought) => &sought.entry,
+            Cause::Pair(_) => continue,
+        };
         let word = lexicon.entry(id);
         let forms = word.displays.join("|");
         let (zipf, level) = (super::show::zipf(word.zipf), word.level);
         let (theme, severity) = (entry.kind.theme(), entry.kind.severity().unwrap_or_else(|| "-".into()));
         writeln!(
             out,
-            "{}\t{forms}\t{zipf}\t{level}\t{theme}\t{severity}\t{}\t{}",
-            word.word, entry.source, entry.reason
+            "{}\t{forms}\t{zipf}\t{level}\t{}\t{}\t{theme}\t{severity}\t{}\t{}",
+            word.word, found.reading, entry.word, entry.source, entry.reason
         )?;
     }
     Ok(())
