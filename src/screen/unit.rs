@@ -80,7 +80,11 @@ impl Screen {
             all.extend(runs);
         }
         self.read_pairs(&all, &mut hits);
-        hits.sort_by_key(|hit| (hit.reading, hit.place));
+        // Of the words that start at one cell in one direction, the longest. A stretch between two grey cells is in two lines.
+        hits.sort_by_key(|hit| (hit.reading, hit.place, std::cmp::Reverse(hit.word.len())));
+        hits.dedup_by(|next, hit| {
+            hit.reading == Reading::Cells && (hit.reading, hit.place) == (next.reading, next.place)
+        });
         hits
     }
 
@@ -121,10 +125,6 @@ impl Screen {
             let place = Place::Line { grid: number, row, column, heading: stretch.heading };
             Some(Hit { word: sought.word, reading: Reading::Cells, place, cause: Cause::Sought(sought) })
         });
-        let mut found: Vec<Hit<'a>> = found.collect();
-        // Of the words that start at one cell in one direction, the longest; a segment between two grey cells is in two lines.
-        found.sort_by_key(|hit| (hit.place, std::cmp::Reverse(hit.word.len()), hit.word));
-        found.dedup_by_key(|hit| hit.place);
         hits.extend(found);
     }
 
