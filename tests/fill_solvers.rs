@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test stops where it fails, and prints its figures")]
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use alveole::blocklist::{Blocklist, Policy, Tables};
 use alveole::crossword::fill::{self, Answer, Effort, End, Infeasible, Solver, Task};
 use alveole::crossword::layout::{Layout, LayoutGenerator, Mask, Profile};
 use alveole::crossword::lock::{Lock, Locks};
@@ -12,6 +14,7 @@ use alveole::game::{Crossword, Game};
 use alveole::letters::{Letter, LetterSet, Word, fold};
 use alveole::lexicon::{Level, Lexicon, WordId};
 use alveole::rng::{Purpose, Stream, Streams};
+use alveole::screen::Screen;
 
 const SOLVERS: [Solver; 3] = [Solver::Auto, Solver::Backtrack, Solver::Sat];
 
@@ -47,6 +50,7 @@ fn drawn_lexicon(stream: &mut Stream, words: usize) -> Lexicon {
 }
 
 /// What is asked, in the terms of the problem alone.
+#[derive(Clone)]
 struct Question<'a> {
     vocabulary: &'a Vocabulary,
     layouts: Vec<&'a Layout>,
@@ -81,7 +85,7 @@ fn try_all(question: &Question, words: &[Word], chosen: &mut Vec<Word>, found: &
             }
         }
         let themed = chosen.iter().filter(|word| question.theme.contains(word)).count();
-        if themed >= question.theme_min {
+        if themed >= question.theme_min && !is_improper(question, chosen) {
             found.insert(chosen.clone());
         }
         return;
@@ -120,12 +124,47 @@ fn try_all(question: &Question, words: &[Word], chosen: &mut Vec<Word>, found: &
     }
 }
 
-/// All fills that a solver finds, one after the other, until it proves that there is no other.
-fn enumerated(question: &Question, solver: Solver) -> BTreeSet<Vec<Word>> {
+/// Whether something can be read on these words that the vocabulary's screen refuses.
+fn is_improper(question: &Question, chosen: &[Word]) -> bool {
+    let Some(screen) = question.vocabulary.screen() else { return false };
+    let ids: Vec<WordId> = chosen.iter().map(|word| question.vocabulary.lexicon().lookup(*word).unwrap()).collect();
+    let pair = fill::grids(&question.layouts, &ids, question.vocabulary);
+    let left = |word: &Word| screen.pieces(*word).iter().any(|(piece, ..)| piece.is_left_by(question.shown));
+    !screen.pair(&pair).is_empty() || chosen.iter().any(left)
+}
+
+/// A screen of drawn words and pairs over the lexicon's four letters.
+fn drawn_screen(stream: &mut Stream, lexicon: &Lexicon) -> Arc<Screen> {
+    let mut offensive = String::from("#alveole/blocklist/1\nword\tdisplay\ttheme\tseverity\tsource\treason\n");
+    let mut sought = BTreeSet::new();
+    while sought.len() < 3 {
+        let length = 2 + stream.index(2);
+        sought.insert((0..length).map(|_| b"AERS"[stream.index(4)] as char).collect::<String>());
+    }
+    offensive.extend(sought.iter().map(|word| format!("{word}\t{word}\tinsult\tstrong\thand\ttest\n")));
+    let mut pairs = String::from("#alveole/pairs/1\nfirst\tsecond\ttheme\tseverity\treason\n");
+    let words: Vec<Word> = lexicon.entries().map(|entry| entry.word).collect();
+    let mut two: BTreeSet<[Word; 2]> = BTreeSet::new();
+    for _ in 0..5 {
+        let mut pair = [0; 2].map(|_| words[stream.index(words.len())]);
+        pair.sort_unstable();
+        two.insert(pair);
+    }
+    let two = two.iter().filter(|[first, second]| first != second);
+    pairs.extend(two.map(|[first, second]| format!("{first}\t{second}\tinsult\tstrong\ttest\n")));
+    let tables = Tables { offensive: offensive.as_bytes(), pairs: pairs.as_bytes(), ..Tables::EMPTY };
+    let reach = "offensive = 'strong'\nletters = 2\n";
+    let policy = format!("schema = 'alveole/policy/1'\n[cells]\n{reach}[pieces]\n{reach}[pairs]\noffensive = 'mild'\n");
+    let policy = Policy::read(policy.as_bytes()).unwrap();
+    Arc::new(Screen::new(Blocklist::read(&tables).unwrap().under(policy)))
+}
+
+/// All fills that a solver finds, one after the other, until it proves that there is no other; and that proof.
+fn enumerated(question: &Question, solver: Solver) -> (BTreeSet<Vec<Word>>, String) {
     let lexicon = question.vocabulary.lexicon();
     let split = Split::new(question.vocabulary, question.shown);
     let locks = Locks::new(&question.locks, question.layouts[0], question.layouts.len(), question.vocabulary);
-    let Ok(locks) = locks else { return BTreeSet::new() };
+    let Ok(locks) = locks else { return (BTreeSet::new(), String::new()) };
     let theme = Theme::new(question.vocabulary, question.theme.iter().copied(), question.theme_min);
     let pool: Vec<Layout> = question.layouts.iter().map(|layout| (*layout).clone()).collect();
     let tries = [(0..pool.len()).collect::<Vec<_>>()];
@@ -149,7 +188,7 @@ fn enumerated(question: &Question, solver: Solver) -> BTreeSet<Vec<Word>> {
                 let fill = words(&fill);
                 assert!(found.insert(fill), "{solver:?} found a fill twice");
             }
-            End::Infeasible(_) => return found,
+            End::Infeasible(proof) => return (found, proof.explain(question.shown, &pool)),
             End::BudgetSpent => panic!("{solver:?} spent its budget on a small problem"),
         }
     }
@@ -159,11 +198,17 @@ fn enumerated(question: &Question, solver: Solver) -> BTreeSet<Vec<Word>> {
 fn solvers_find_exactly_the_fills_there_are() {
     let mut stream = Streams::from_seed(5, Purpose::Fill).stream(0, 0);
     let (mut feasible, mut infeasible, mut fills) = (0, 0, 0);
-    for round in 0..60 {
+    let (mut refused, mut only_by_screen) = (0, 0);
+    for round in 0..240 {
         let size = 10 + stream.index(18);
         let lexicon = drawn_lexicon(&mut stream, size);
         let same_lemma = if round % 4 == 0 { SameLemma::Allowed } else { SameLemma::Refused };
-        let vocabulary = Vocabulary::new(lexicon, same_lemma);
+        let vocabulary = if round < 60 {
+            Vocabulary::new(lexicon, same_lemma)
+        } else {
+            let screen = drawn_screen(&mut stream, &lexicon);
+            Vocabulary::screened(&lexicon, same_lemma, screen)
+        };
         let (mask, slots) = MASKS[round % MASKS.len()];
         let first = layout(mask, slots);
         // Two grids only where they are small: the oracle tries everything.
@@ -183,8 +228,20 @@ fn solvers_find_exactly_the_fills_there_are() {
         }
         let question = Question { vocabulary: &vocabulary, layouts, shown, outcome, locks, theme, theme_min };
         let expected = all_fills(&question);
+        let unscreened = Vocabulary::new(vocabulary.lexicon().clone(), same_lemma);
+        let without_screen = all_fills(&Question { vocabulary: &unscreened, ..question.clone() });
+        refused += without_screen.len() - expected.len();
+        only_by_screen += usize::from(expected.is_empty() && !without_screen.is_empty());
         for solver in SOLVERS {
-            assert_eq!(enumerated(&question, solver), expected, "round {round}, {solver:?}");
+            let (found, proof) = enumerated(&question, solver);
+            assert_eq!(found, expected, "round {round}, {solver:?}");
+            // Who proves that there are no others says that it is for what can be read, where it is.
+            if !proof.is_empty() && without_screen.len() > expected.len() {
+                assert!(proof.contains("something improper"), "round {round}, {solver:?}: {proof}");
+            }
+            if vocabulary.screen().is_none() {
+                assert!(!proof.contains("improper"), "round {round}, {solver:?}: {proof}");
+            }
         }
         if expected.is_empty() {
             infeasible += 1;
@@ -195,7 +252,9 @@ fn solvers_find_exactly_the_fills_there_are() {
     }
     // The table is worth something only when it has both.
     assert!(feasible >= 15 && infeasible >= 15, "{feasible} feasible, {infeasible} infeasible");
+    assert!(refused >= 100 && only_by_screen >= 3, "{refused} refused, {only_by_screen} only by the screen");
     println!("{feasible} feasible with {fills} fills, {infeasible} infeasible");
+    println!("the screen refused {refused} fills, and left none of {only_by_screen} problems");
 }
 
 fn answer(task: &Task, solver: Solver, seed: u64) -> Answer {
