@@ -5,49 +5,21 @@
 
 #![expect(clippy::print_stderr, reason = "figures beside the timings")]
 
-use std::sync::Arc;
+mod setup;
+
 use std::time::Duration;
 
 use alveole::blocklist::Blocklist;
-use alveole::crossword::fill::{Effort, Solver, steps_before_sat};
-use alveole::crossword::layout::{LayoutGenerator, Profile};
-use alveole::crossword::lock::Locks;
-use alveole::crossword::vocabulary::{SameLemma, Vocabulary};
-use alveole::game::Game;
-use alveole::lexicon::{Level, Lexicon};
-use alveole::produce::{Letters, NotMade, Run};
-use alveole::rng::{Purpose, Streams};
-use alveole::screen::Screen;
-use alveole::verify::Judge;
+use alveole::produce::NotMade;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-
-const LAYOUT_TRIES: usize = 8;
+use setup::Setup;
 
 fn fill(criterion: &mut Criterion) {
-    let game = Game::mots_croises();
-    let (lexicon, blocklist) = (Lexicon::embedded(), Blocklist::embedded());
-    let screen = Arc::new(Screen::new(blocklist.clone()));
-    let vocabulary = Vocabulary::screened(&lexicon.at_level(Level::B), SameLemma::Refused, screen);
-    let streams = Streams::from_seed(0, Purpose::Layouts);
-    let generator = LayoutGenerator::new(&game.crossword, Profile::default(), 12, 12, streams).expect("a fair profile");
-    let layouts = generator.pool(200).expect("200 layouts");
+    let setup = Setup::new(Blocklist::embedded());
     let mut group = criterion.benchmark_group("fill");
     group.throughput(Throughput::Elements(1));
     for outcome in [[0, 0], [1, 0], [3, 2], [9, 9]] {
-        let run = Run {
-            game: &game,
-            vocabulary: &vocabulary,
-            judge: Judge::new(&game, &lexicon, &blocklist),
-            layouts: &layouts,
-            layout_tries: LAYOUT_TRIES,
-            letters: &Letters::Random,
-            outcome: &outcome,
-            locks: &Locks::none(),
-            theme: None,
-            effort: Effort { solver: Solver::Backtrack, budget: steps_before_sat(LAYOUT_TRIES) },
-            seed: 1,
-            count: u64::MAX,
-        };
+        let run = setup.run(&outcome);
         let (mut index, mut made, mut refuted, mut left) = (0, 0_u64, 0_u64, 0_u64);
         group.bench_function(format!("{},{}", outcome[0], outcome[1]), |bencher| {
             bencher.iter_custom(|units| {

@@ -5,49 +5,20 @@
 
 #![expect(clippy::print_stderr, reason = "figures beside the timings")]
 
+mod setup;
+
 use std::hint::black_box;
-use std::sync::Arc;
 
 use alveole::blocklist::Blocklist;
-use alveole::crossword::fill::{Effort, Infeasible, Solver, steps_before_sat};
-use alveole::crossword::layout::{LayoutGenerator, Profile};
-use alveole::crossword::lock::Locks;
-use alveole::crossword::vocabulary::{SameLemma, Vocabulary};
-use alveole::game::Game;
+use alveole::crossword::fill::{Effort, Infeasible, Solver};
 use alveole::letters::{Letter, fold};
-use alveole::lexicon::{Level, Lexicon};
 use alveole::produce::{Letters, NotMade, Run};
-use alveole::rng::{Purpose, Streams};
-use alveole::screen::Screen;
-use alveole::verify::Judge;
 use criterion::{Criterion, criterion_group, criterion_main};
-
-const LAYOUT_TRIES: usize = 8;
+use setup::Setup;
 
 fn fill_sat(criterion: &mut Criterion) {
-    let game = Game::mots_croises();
-    let (lexicon, blocklist) = (Lexicon::embedded(), Blocklist::embedded());
-    let screen = Arc::new(Screen::new(blocklist.clone()));
-    let vocabulary = Vocabulary::screened(&lexicon.at_level(Level::B), SameLemma::Refused, screen);
-    let streams = Streams::from_seed(0, Purpose::Layouts);
-    let generator = LayoutGenerator::new(&game.crossword, Profile::default(), 12, 12, streams).expect("a fair profile");
-    let layouts = generator.pool(200).expect("200 layouts");
-    let backtracking = Effort { solver: Solver::Backtrack, budget: steps_before_sat(LAYOUT_TRIES) };
-    let locks = Locks::none();
-    let run = Run {
-        game: &game,
-        vocabulary: &vocabulary,
-        judge: Judge::new(&game, &lexicon, &blocklist),
-        layouts: &layouts,
-        layout_tries: LAYOUT_TRIES,
-        letters: &Letters::Random,
-        outcome: &[9, 9],
-        locks: &locks,
-        theme: None,
-        effort: backtracking,
-        seed: 1,
-        count: u64::MAX,
-    };
+    let setup = Setup::new(Blocklist::embedded());
+    let run = setup.run(&[9, 9]);
     let units = if std::env::var_os("ALVEOLE_FULL").is_some() { 20_000 } else { 2_000 };
     let is_left = |index: &u64| run.one(*index).expect("sound").result.is_err_and(|why| why == NotMade::BudgetSpent);
     let hard: Vec<u64> = (0..units).filter(is_left).collect();

@@ -79,7 +79,7 @@ impl<'p> Readings<'p> {
         }
         let lexicon = self.problem.vocabulary.lexicon();
         let words = fill.iter().map(|id| lexicon.word(*id));
-        let ([first, second], _) = screen.first_pair(words)?;
+        let ([first, second], _) = screen.first_pair(&words)?;
         Some(Nogood::Words([self.base + first, self.base + second]))
     }
 

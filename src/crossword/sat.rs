@@ -182,7 +182,9 @@ impl<'p> Encoding<'p> {
         self.solver.add_clause(&clause);
         for (_, bit) in self.problem.split.left_out().iter().filter(|(length, _)| *length == board_slot.length) {
             let out = choices.iter().find(|choice| choice.bit == *bit).map(|choice| choice.holds);
-            out.iter().for_each(|holds| self.solver.add_clause(&[!*holds, !self.screened]));
+            if let Some(holds) = out {
+                self.solver.add_clause(&[!holds, !self.screened]);
+            }
         }
         self.assumptions.push(filled);
         self.filled.push((filled, slot));

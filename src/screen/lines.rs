@@ -15,14 +15,14 @@ pub struct Lines {
     /// lines.
     cells: Vec<u16>,
     /// The longest first, so that short lines can be left out.
-    lines: Vec<Line>,
+    spans: Vec<Span>,
     /// How many of `cells` belong to lines of so many cells and more.
     ends: [usize; Word::MAX + 1],
 }
 
 /// One line of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Line {
+struct Span {
     start: usize,
     /// Where the part behind the grey cell starts; `start` where there is none.
     middle: usize,
@@ -79,10 +79,10 @@ impl Lines {
             }
         }
         found.sort_by_key(|(_, cells, _)| std::cmp::Reverse(cells.len()));
-        let mut all = Self { columns, cells: Vec::new(), lines: Vec::new(), ends: [0; Word::MAX + 1] };
+        let mut all = Self { columns, cells: Vec::new(), spans: Vec::new(), ends: [0; Word::MAX + 1] };
         for (middle, cells, heading) in found {
             let start = all.cells.len();
-            all.lines.push(Line { start, middle: start + middle, heading });
+            all.spans.push(Span { start, middle: start + middle, heading });
             all.cells.extend_from_slice(&cells);
             all.cells.push(count);
             for end in all.ends.iter_mut().take(cells.len() + 1) {
@@ -108,9 +108,9 @@ impl Lines {
     /// The cells of a part of the text, if it is to be read: a part of a run, of a row or column before or behind the grey
     /// cell, is not.
     pub(super) fn stretch(&self, start: usize, end: usize, backwards: bool) -> Option<Stretch> {
-        let line = self.lines[self.lines.partition_point(|line| line.start <= start) - 1];
+        let span = self.spans[self.spans.partition_point(|span| span.start <= start) - 1];
         let in_run =
-            matches!(line.heading, Heading::Right | Heading::Down) && !(start < line.middle && line.middle < end);
+            matches!(span.heading, Heading::Right | Heading::Down) && !(start < span.middle && span.middle < end);
         if in_run {
             return None;
         }
@@ -119,7 +119,7 @@ impl Lines {
         if backwards {
             cells.reverse();
         }
-        Some(Stretch { cells, heading: if backwards { opposite(line.heading) } else { line.heading } })
+        Some(Stretch { cells, heading: if backwards { opposite(span.heading) } else { span.heading } })
     }
 }
 

@@ -155,7 +155,7 @@ impl Screen {
     }
 
     /// The first two of these words that must not stand in one unit, by their places.
-    pub fn first_pair(&self, words: impl Iterator<Item = Word> + Clone) -> Option<([usize; 2], &Pair)> {
+    pub fn first_pair(&self, words: &(impl Iterator<Item = Word> + Clone)) -> Option<([usize; 2], &Pair)> {
         let mut before = words.clone().enumerate();
         before.find_map(|(second, word)| {
             let mut pairs = self.blocklist.pairs_with(word).peekable();
@@ -211,7 +211,7 @@ impl QuestionMarks {
             }
             let lengths = self.shortest..=self.longest.min(rest.len());
             let words = lengths.filter_map(|length| Word::from_letters(&rest[..length]));
-            words.filter_map(|word| blocklist.blocking_in_question_marks(word)).map(|entry| (at, entry)).last()
+            words.rev().find_map(|word| blocklist.blocking_in_question_marks(word)).map(|entry| (at, entry))
         })
     }
 }

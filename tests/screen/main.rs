@@ -18,7 +18,7 @@ fn lists(words: &[&str], allowed: &[&str]) -> Blocklist {
     let tables = Tables { offensive: offensive.as_bytes(), allow: allow.as_bytes(), ..Tables::EMPTY };
     let reach = "offensive = 'strong'\nletters = 2\n";
     let readings = ["words", "inside", "cells", "pieces", "question_marks"];
-    let readings: String = readings.iter().map(|reading| format!("[{reading}]\n{reach}")).collect();
+    let readings = readings.map(|reading| format!("[{reading}]\n{reach}")).concat();
     let policy =
         format!("schema = 'alveole/policy/1'\n{readings}[pairs]\noffensive = 'mild'\n[on_the_way]\nreport = true\n");
     Blocklist::read(&tables).unwrap().under(Policy::read(policy.as_bytes()).unwrap())

@@ -12,7 +12,9 @@ const SIDE: usize = 15;
 /// An empty grid, and what is written into it.
 fn grid(cells: &[(usize, usize, char)]) -> Vec<String> {
     let mut rows = vec![vec!['#'; SIDE]; SIDE];
-    cells.iter().for_each(|(row, column, letter)| rows[*row][*column] = *letter);
+    for (row, column, letter) in cells {
+        rows[*row][*column] = *letter;
+    }
     rows.into_iter().map(String::from_iter).collect()
 }
 

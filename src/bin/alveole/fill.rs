@@ -166,7 +166,7 @@ impl Args {
         self.check_outcome(&game)?;
         let words = self.files.load()?;
         let vocabulary = self.vocabulary(&words)?;
-        self.screen_letters(&letters, &vocabulary)?;
+        screen_letters(&letters, &vocabulary)?;
         let threads = self.threads.pool()?;
         let (layouts, of_layouts) = threads.install(|| self.read_layouts(&game))?;
         let locks = self.read_locks(&layouts, &game, &vocabulary)?;
@@ -246,21 +246,6 @@ impl Args {
             return Err(Failure::usage(problem));
         }
         Ok(Letters::Given(letters))
-    }
-
-    /// Letters that are given stand in their order: it must not read as anything improper.
-    fn screen_letters(&self, letters: &Letters, vocabulary: &Vocabulary) -> Result<(), Failure> {
-        let (Letters::Given(given), Some(screen)) = (letters, vocabulary.screen()) else { return Ok(()) };
-        match screen.in_question_marks(given) {
-            None => Ok(()),
-            Some((at, entry)) => Err(Failure::usage(format_args!(
-                "--letters: from question mark {} on they read {} ({}: {}); give them in another order",
-                at + 1,
-                entry.word,
-                entry.kind,
-                entry.reason
-            ))),
-        }
     }
 
     fn check_outcome(&self, game: &Game) -> Result<(), Failure> {
@@ -468,6 +453,21 @@ fn tell(run: &Run, made: &Made, why: &NotMade) {
             "unit {unit}, letters {letters}: budget spent after {}; raise --budget",
             counted(usize::try_from(made.steps).unwrap_or(usize::MAX), "step")
         )),
+    }
+}
+
+/// Letters that are given stand in their order: it must not read as anything improper.
+fn screen_letters(letters: &Letters, vocabulary: &Vocabulary) -> Result<(), Failure> {
+    let (Letters::Given(given), Some(screen)) = (letters, vocabulary.screen()) else { return Ok(()) };
+    match screen.in_question_marks(given) {
+        None => Ok(()),
+        Some((at, entry)) => Err(Failure::usage(format_args!(
+            "--letters: from question mark {} on they read {} ({}: {}); give them in another order",
+            at + 1,
+            entry.word,
+            entry.kind,
+            entry.reason
+        ))),
     }
 }
 
