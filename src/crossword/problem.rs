@@ -95,7 +95,7 @@ impl Problem<'_> {
         }
         for (grid, id) in self.words_by_grid(fill) {
             let length = lexicon.word(id).len();
-            if self.split.left_out().contains(&(length, lexicon.class(length).bit(id))) {
+            if self.split.left_out(length).contains(&lexicon.class(length).bit(id)) {
                 return Some(format!("an improper piece of {} stands alone in grid {}", lexicon.word(id), grid + 1));
             }
         }
@@ -163,7 +163,7 @@ impl<'a> Board<'a> {
     pub(super) fn new(problem: &Problem<'a>) -> Self {
         let mut board = Self::with_left_out(problem);
         for slot in &board.slots {
-            for (_, bit) in problem.split.left_out().iter().filter(|(length, _)| *length == slot.length) {
+            for bit in problem.split.left_out(slot.length) {
                 board.domains[slot.start + bit / 64] &= !(1 << (bit % 64));
             }
         }
@@ -172,8 +172,7 @@ impl<'a> Board<'a> {
 
     /// Whether the letters leave words out that some slot could hold.
     pub(super) fn leaves_out(&self, problem: &Problem) -> bool {
-        let lengths = problem.split.left_out().iter().map(|(length, _)| *length);
-        lengths.into_iter().any(|length| self.slots.iter().any(|slot| slot.length == length))
+        self.slots.iter().any(|slot| !problem.split.left_out(slot.length).is_empty())
     }
 
     /// The problem with all words: who takes it leaves words out himself.

@@ -42,7 +42,6 @@ pub(super) struct Readings<'p> {
     base: usize,
     /// The letters of each grid's cells by their numbers, and a gap behind them.
     letters: Vec<Vec<u8>>,
-    text: Vec<u8>,
 }
 
 impl<'p> Readings<'p> {
@@ -56,7 +55,7 @@ impl<'p> Readings<'p> {
         let base = problem.layouts[..grids.start].iter().map(|layout| layout.slots().len()).sum();
         let cells = |layout: &&super::layout::Layout| layout.mask().rows() * layout.mask().columns() + 1;
         let letters = problem.layouts[grids.clone()].iter().map(|layout| vec![Lines::GAP; cells(layout)]);
-        Self { problem, base, letters: letters.collect(), text: Vec::new(), grids }
+        Self { problem, base, letters: letters.collect(), grids }
     }
 
     /// What the fills are of.
@@ -76,6 +75,9 @@ impl<'p> Readings<'p> {
                 return Some(nogood);
             }
             start += slots_here;
+        }
+        if !self.problem.vocabulary.may_be_paired(fill) {
+            return None;
         }
         let lexicon = self.problem.vocabulary.lexicon();
         let words = fill.iter().map(|id| lexicon.word(*id));
@@ -97,7 +99,7 @@ impl<'p> Readings<'p> {
 
     fn on_lines(&mut self, screen: &Screen, at: usize, first_slot: usize) -> Option<Nogood> {
         let layout = self.problem.layouts[self.grids.start + at];
-        let (stretch, sought) = screen.first_on_lines(layout.lines(), &self.letters[at], &mut self.text)?;
+        let (stretch, sought) = screen.first_on_lines(layout.lines(), &self.letters[at])?;
         let shown = stretch.cells.iter().zip(sought.word.letters()).map(|((row, column), letter)| {
             let slots = layout.slots().iter().enumerate();
             let slots = slots.filter_map(|(slot, of)| Some((first_slot + slot, of.place(*row, *column)?)));

@@ -90,7 +90,7 @@ impl Repair<'_> {
                 return false;
             }
             let bit = nth_one(self.domain.iter().copied(), stream.below(count));
-            if self.stands(slot, class.id(bit)) && !self.problem.split.left_out().contains(&(board_slot.length, bit)) {
+            if self.stands(slot, class.id(bit)) && !self.problem.split.left_out(board_slot.length).contains(&bit) {
                 self.fill[slot - self.first_slot] = class.id(bit);
                 return true;
             }

@@ -180,7 +180,7 @@ impl<'p> Encoding<'p> {
         let filled = self.solver.new_lit();
         let clause: Vec<Lit> = choices.iter().map(|choice| choice.holds).chain([!filled]).collect();
         self.solver.add_clause(&clause);
-        for (_, bit) in self.problem.split.left_out().iter().filter(|(length, _)| *length == board_slot.length) {
+        for bit in self.problem.split.left_out(board_slot.length) {
             let out = choices.iter().find(|choice| choice.bit == *bit).map(|choice| choice.holds);
             if let Some(holds) = out {
                 self.solver.add_clause(&[!holds, !self.screened]);

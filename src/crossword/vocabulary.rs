@@ -27,12 +27,14 @@ pub struct Vocabulary {
     screen: Option<Arc<Screen>>,
     /// Parts of words that must not stand alone: word length, bit, piece.
     pieces: Vec<(usize, usize, Piece)>,
+    /// A bit a word: whether some pair of the lists has it.
+    paired: Vec<u64>,
 }
 
 impl Vocabulary {
     /// The vocabulary of a lexicon, and no screen: its fills may show anything.
     pub const fn new(lexicon: Lexicon, same_lemma: SameLemma) -> Self {
-        Self { lexicon, same_lemma, screen: None, pieces: Vec::new() }
+        Self { lexicon, same_lemma, screen: None, pieces: Vec::new(), paired: Vec::new() }
     }
 
     /// The words of a lexicon that pass a screen, which their fills must pass too.
@@ -49,13 +51,16 @@ impl Vocabulary {
     /// ```
     pub fn screened(lexicon: &Lexicon, same_lemma: SameLemma, screen: Arc<Screen>) -> Self {
         let lexicon = screen.passing(lexicon);
-        let mut pieces = Vec::new();
+        let (mut pieces, mut paired) = (Vec::new(), vec![0; lexicon.len().div_ceil(64)]);
         for id in lexicon.ids() {
             let word = lexicon.word(id);
+            if screen.blocklist().pairs_with(word).next().is_some() {
+                paired[id.index() / 64] |= 1 << (id.index() % 64);
+            }
             let bit = lexicon.class(word.len()).bit(id);
             pieces.extend(screen.pieces(word).into_iter().map(|(piece, ..)| (word.len(), bit, piece)));
         }
-        Self { lexicon, same_lemma, screen: Some(screen), pieces }
+        Self { lexicon, same_lemma, screen: Some(screen), pieces, paired }
     }
 
     /// What fills must pass, if anything.
@@ -66,6 +71,11 @@ impl Vocabulary {
     /// The words.
     pub const fn lexicon(&self) -> &Lexicon {
         &self.lexicon
+    }
+
+    /// Whether two of these words may be a pair that insults: a quick no for nearly all units.
+    pub(super) fn may_be_paired(&self, words: &[WordId]) -> bool {
+        words.iter().filter(|word| bits::has(&self.paired, word.index())).nth(1).is_some()
     }
 
     /// Whether words of a unit may share a lemma.
@@ -107,8 +117,8 @@ pub struct Split {
     shown: LetterSet,
     /// Bitsets of the completed words, one a length.
     completed: Vec<Vec<u64>>,
-    /// Words of which these letters would leave an improper piece standing alone: length and bit. All of them are open.
-    left_out: Vec<(usize, usize)>,
+    /// Words of which these letters would leave an improper piece standing alone: bits, by length. All of them are open.
+    left_out: Vec<Vec<usize>>,
 }
 
 impl Split {
@@ -124,8 +134,10 @@ impl Split {
             }
             open.iter().zip(class.all()).map(|(open, all)| all & !open).collect()
         });
-        let left_out = vocabulary.pieces.iter().filter(|(.., piece)| piece.is_left_by(shown));
-        let left_out = left_out.map(|(length, bit, _)| (*length, *bit)).collect();
+        let mut left_out = vec![Vec::new(); Word::MAX + 1];
+        for (length, bit, _) in vocabulary.pieces.iter().filter(|(.., piece)| piece.is_left_by(shown)) {
+            left_out[*length].push(*bit);
+        }
         Self { shown, completed: completed.collect(), left_out }
     }
 
@@ -134,10 +146,9 @@ impl Split {
         self.shown
     }
 
-    /// The words that fills under these letters leave out, because an improper piece of them would stand alone: length
-    /// and bit.
-    pub(super) fn left_out(&self) -> &[(usize, usize)] {
-        &self.left_out
+    /// The words of one length that fills under these letters leave out, because an improper piece would stand alone.
+    pub(super) fn left_out(&self, length: usize) -> &[usize] {
+        &self.left_out[length]
     }
 
     /// The bitset of the completed words of one length.

@@ -1,6 +1,6 @@
 //! The straight lines of neighbouring cells that somebody can read off a grid.
 
-use super::matcher::GAP;
+use super::matcher::{GAP, Match};
 use crate::letters::{Letter, Word};
 use crate::unit::{Cells, Heading};
 
@@ -99,15 +99,14 @@ impl Lines {
 
     /// The text of all lines of at least so many cells, with a gap behind each. `letters` has the letter of each cell by
     /// its number, and a gap behind them.
-    pub(super) fn text(&self, least: usize, letters: &[u8], text: &mut Vec<u8>) {
+    pub(super) fn text<'t>(&'t self, least: usize, letters: &'t [u8]) -> impl Iterator<Item = u8> + 't {
         let end = self.ends.get(least).copied().unwrap_or(0);
-        text.clear();
-        text.extend(self.cells[..end].iter().map(|cell| letters[usize::from(*cell)]));
+        self.cells[..end].iter().map(|cell| letters[usize::from(*cell)])
     }
 
     /// The cells of a part of the text, if it is to be read: a part of a run, of a row or column before or behind the grey
     /// cell, is not.
-    pub(super) fn stretch(&self, start: usize, end: usize, backwards: bool) -> Option<Stretch> {
+    pub(super) fn stretch(&self, Match { start, end, backwards, .. }: Match) -> Option<Stretch> {
         let span = self.spans[self.spans.partition_point(|span| span.start <= start) - 1];
         let in_run =
             matches!(span.heading, Heading::Right | Heading::Down) && !(start < span.middle && span.middle < end);

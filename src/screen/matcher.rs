@@ -1,6 +1,10 @@
 //! Many sought words at once: the only file that knows aho-corasick.
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
+use std::ops::ControlFlow;
+
+use aho_corasick::automaton::{Automaton, StateID};
+use aho_corasick::dfa::DFA;
+use aho_corasick::{Anchored, MatchKind};
 
 use crate::blocklist::Sought;
 use crate::letters::{Letter, Word};
@@ -11,7 +15,8 @@ pub(super) const GAP: u8 = b'#';
 /// Sought words, to be found in texts of ASCII letters.
 #[derive(Clone, Debug)]
 pub(super) struct Matcher {
-    automaton: AhoCorasick,
+    automaton: DFA,
+    start: StateID,
     /// What each pattern is: a sought word, by its place in the blocklist, and whether it is spelt backwards.
     patterns: Vec<(usize, bool)>,
     /// Letters of the shortest pattern.
@@ -46,10 +51,11 @@ impl Matcher {
             }
         }
         let shortest = texts.iter().map(Vec::len).min().unwrap_or(Word::MAX + 1);
-        let mut builder = AhoCorasick::builder();
-        builder.kind(Some(AhoCorasickKind::DFA)).prefilter(false);
+        let mut builder = DFA::builder();
+        builder.match_kind(MatchKind::Standard).prefilter(false);
         let automaton = builder.build(&texts).expect("some thousand short words make a small automaton");
-        Self { automaton, patterns, shortest }
+        let start = automaton.start_state(Anchored::No).expect("an automaton that may start anywhere");
+        Self { automaton, start, patterns, shortest }
     }
 
     /// Letters of the shortest word that is sought; more than any word has where none is.
@@ -57,12 +63,38 @@ impl Matcher {
         self.shortest
     }
 
+    /// Hands over every match, by where it ends, until one is enough.
+    pub(super) fn find<T>(
+        &self,
+        text: impl Iterator<Item = u8>,
+        mut found: impl FnMut(Match) -> ControlFlow<T>,
+    ) -> Option<T> {
+        let mut state = self.start;
+        for (byte, end) in text.zip(1..) {
+            state = self.automaton.next_state(Anchored::No, state, byte);
+            if !self.automaton.is_match(state) {
+                continue;
+            }
+            for index in 0..self.automaton.match_len(state) {
+                let pattern = self.automaton.match_pattern(state, index);
+                let (sought, backwards) = self.patterns[pattern.as_usize()];
+                let start = end - self.automaton.pattern_len(pattern);
+                if let ControlFlow::Break(wanted) = found(Match { sought, backwards, start, end }) {
+                    return Some(wanted);
+                }
+            }
+        }
+        None
+    }
+
     /// All matches, by where they end.
-    pub(super) fn all<'t>(&'t self, text: &'t [u8]) -> impl Iterator<Item = Match> + 't {
-        self.automaton.find_overlapping_iter(text).map(|found| {
-            let (sought, backwards) = self.patterns[found.pattern().as_usize()];
-            Match { sought, backwards, start: found.start(), end: found.end() }
-        })
+    pub(super) fn all(&self, text: impl Iterator<Item = u8>) -> Vec<Match> {
+        let mut all = Vec::new();
+        let _: Option<()> = self.find(text, |found| {
+            all.push(found);
+            ControlFlow::Continue(())
+        });
+        all
     }
 }
 

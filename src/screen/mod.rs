@@ -21,6 +21,8 @@ mod lines;
 mod matcher;
 mod unit;
 
+use std::ops::ControlFlow;
+
 use crate::blocklist::{Blocklist, Entry, Pair, Sought};
 use crate::letters::{ALPHABET, Letter, LetterSet, Word};
 use crate::lexicon::Lexicon;
@@ -110,10 +112,14 @@ impl Screen {
         let text = ascii(word);
         let mut parts: Vec<(Reading, usize, &Sought)> = Vec::new();
         if !self.blocklist.allows(word) {
-            let inside = self.in_words.all(&text).filter(|found| found.end - found.start < text.len());
+            let inside = self
+                .in_words
+                .all(text.iter().copied())
+                .into_iter()
+                .filter(|found| found.end - found.start < text.len());
             let inside = inside.map(|found| (found.start, &self.blocklist.sought()[found.sought]));
             parts.extend(inside.filter(|(_, sought)| sought.inside).map(|(at, sought)| (Reading::Inside, at, sought)));
-            let back = self.on_lines.all(&text).filter(|found| found.backwards);
+            let back = self.on_lines.all(text.iter().copied()).into_iter().filter(|found| found.backwards);
             parts.extend(back.map(|found| (Reading::Cells, found.end - 1, &self.blocklist.sought()[found.sought])));
         }
         parts.sort_by_key(|(reading, at, sought)| (*reading, *at, std::cmp::Reverse(sought.word.len())));
@@ -130,7 +136,7 @@ impl Screen {
     pub fn pieces(&self, word: Word) -> Vec<(Piece, usize, &Sought)> {
         let text = ascii(word);
         let letters = word.letters();
-        let pieces = self.in_words.all(&text).filter_map(|found| {
+        let pieces = self.in_words.all(text.iter().copied()).into_iter().filter_map(|found| {
             let sought = &self.blocklist.sought()[found.sought];
             let before = found.start.checked_sub(1).map(|place| letters[place]);
             let hidden: LetterSet = before.into_iter().chain(letters.get(found.end).copied()).collect();
@@ -144,13 +150,11 @@ impl Screen {
     /// The first thing that the lines of filled cells show and must not, if there is one.
     ///
     /// `letters` has the ASCII letter of each cell by its number (row × columns + column), grey cells as they like, and one
-    /// byte behind them that is no letter; `text` is scratch space. This is the hot path of makers: runs are not read here.
-    pub fn first_on_lines(&self, lines: &Lines, letters: &[u8], text: &mut Vec<u8>) -> Option<(Stretch, &Sought)> {
-        lines.text(self.on_lines.shortest(), letters, text);
-        let mut matches = self.on_lines.all(text);
-        matches.find_map(|found| {
-            let stretch = lines.stretch(found.start, found.end, found.backwards)?;
-            Some((stretch, &self.blocklist.sought()[found.sought]))
+    /// byte behind them that is no letter. This is the hot path of makers: runs are not read here.
+    pub fn first_on_lines(&self, lines: &Lines, letters: &[u8]) -> Option<(Stretch, &Sought)> {
+        self.on_lines.find(lines.text(self.on_lines.shortest(), letters), |found| match lines.stretch(found) {
+            Some(stretch) => ControlFlow::Break((stretch, &self.blocklist.sought()[found.sought])),
+            None => ControlFlow::Continue(()),
         })
     }
 

@@ -116,10 +116,9 @@ impl Screen {
 
     fn read_lines<'a>(&'a self, grid: &Grid, number: usize, hits: &mut Vec<Hit<'a>>) {
         let lines = Lines::of(&grid.cells);
-        let mut text = Vec::new();
-        lines.text(self.on_lines.shortest(), &numbered(&grid.cells), &mut text);
-        let found = self.on_lines.all(&text).filter_map(|found| {
-            let stretch = lines.stretch(found.start, found.end, found.backwards)?;
+        let letters = numbered(&grid.cells);
+        let found = self.on_lines.all(lines.text(self.on_lines.shortest(), &letters)).into_iter().filter_map(|found| {
+            let stretch = lines.stretch(found)?;
             let sought = &self.blocklist.sought()[found.sought];
             let (row, column) = *stretch.cells.first()?;
             let place = Place::Line { grid: number, row, column, heading: stretch.heading };
