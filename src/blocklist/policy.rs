@@ -25,6 +25,8 @@ pub struct Reach {
     pub bans: bool,
     /// Words of this many letters and more.
     pub letters: usize,
+    /// The same for brands.
+    pub brand_letters: usize,
     /// Words that are not sought in this reading, sorted.
     pub except: Vec<Word>,
 }
@@ -38,7 +40,8 @@ impl Reach {
             Kind::Misspelling { .. } => self.misspellings,
             Kind::Ban => self.bans,
         };
-        of_kind && entry.word.len() >= self.letters && !self.excepts(entry.word)
+        let letters = if matches!(entry.kind, Kind::Brand { .. }) { self.brand_letters } else { self.letters };
+        of_kind && entry.word.len() >= letters && !self.excepts(entry.word)
     }
 
     /// Whether a word is excepted.
@@ -149,6 +152,7 @@ struct Section {
     misspellings: bool,
     bans: bool,
     letters: usize,
+    brand_letters: Option<usize>,
     except: Vec<toml::Spanned<String>>,
 }
 
@@ -216,7 +220,8 @@ impl Section {
         except.sort_unstable();
         let (offensive, brands) = (self.offensive.least(), self.brands.least());
         let Self { misspellings, bans, letters, .. } = *self;
-        Ok(Reach { offensive, brands, misspellings, bans, letters, except })
+        let brand_letters = self.brand_letters.unwrap_or(letters);
+        Ok(Reach { offensive, brands, misspellings, bans, letters, brand_letters, except })
     }
 }
 
