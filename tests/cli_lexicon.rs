@@ -38,10 +38,10 @@ fn stats_respect_lists_and_overrides() {
     let run = alveole(["lexicon", "stats", "--blocked", "--lexicon", &words, "--overrides", &team]);
     run.ends(0);
     let lines: Vec<&str> = run.out.lines().collect();
-    assert_eq!(lines[0], "word\tdisplay\tzipf\tlevel\ttheme\tseverity\tsource\treason");
+    assert_eq!(lines[0], "word\tdisplay\tzipf\tlevel\treading\tentry\ttheme\tseverity\tsource\treason");
     assert!(lines[1].starts_with("MERDE\tmerde"), "the most familiar first: {}", run.out);
     assert!(lines[2].starts_with("CHIENS\tchiens\t"), "{}", run.out);
-    assert!(lines[2].ends_with("\tteam\tstrong\toverrides\ttest (2026-11-30, overrides line 4)"), "{}", run.out);
+    assert!(lines[2].ends_with("\tban\t-\toverrides\ttest (2026-11-30, overrides line 4)"), "{}", run.out);
     assert_eq!(lines.len(), 3);
 
     let only_c = room.file("c.tsv", &cli::overrides(&["level\tchat\tC"]));
@@ -73,7 +73,7 @@ fn show_says_what_the_screen_decides() {
     let run = alveole(["lexicon", "show", "moulin", "merde", "kefir", "--overrides", &team]);
     run.ends(0);
     assert!(
-        run.out.contains("screen  blocked as team, strong: test (2026-11-30, overrides line 3) (from overrides)"),
+        run.out.contains("screen  blocked as a ban of the team: test (2026-11-30, overrides line 3) (from overrides)"),
         "{}",
         run.out
     );

@@ -53,7 +53,7 @@ fn overrides_decide_first() {
     let team = room.file("team.tsv", &cli::overrides(&["ban\tmoulin\t-", "allow\tmerde\t-"]));
     let run = alveole(["screen", "moulin", "merde", "--overrides", &team]);
     run.ends(4).silent();
-    assert!(lines(&run)[0].starts_with("MOULIN: blocked as team, strong: test "), "{}", run.out);
+    assert!(lines(&run)[0].starts_with("MOULIN: blocked as a ban of the team: test "), "{}", run.out);
     assert!(lines(&run)[0].contains(&format!("({team}:3, ")), "{}", run.out);
     assert!(lines(&run)[1].ends_with(&format!("({team}:4)")), "{}", run.out);
 }

@@ -30,10 +30,12 @@ pub enum Theme {
     Death,
     /// Gambling and debt.
     Gambling,
+    /// Whatever the content team's own lists mean by it.
+    Team,
 }
 
 impl Theme {
-    pub(super) const ALL: [(Self, &'static str); 11] = [
+    pub(super) const ALL: [(Self, &'static str); 12] = [
         (Self::Sexual, "sexual"),
         (Self::Scatological, "scatological"),
         (Self::Racist, "racist"),
@@ -45,6 +47,7 @@ impl Theme {
         (Self::Nazi, "nazi"),
         (Self::Death, "death"),
         (Self::Gambling, "gambling"),
+        (Self::Team, "team"),
     ];
 }
 
@@ -146,7 +149,7 @@ impl fmt::Display for Kind {
             Self::Offensive(theme, severity) => write!(f, "{theme}, {severity}"),
             Self::Brand { category, prominence } => write!(f, "brand, {category}, of {prominence} prominence"),
             Self::Misspelling { meant } => write!(f, "misspelling of {meant}"),
-            Self::Ban => f.write_str("banned by the team"),
+            Self::Ban => f.write_str("a ban of the team"),
         }
     }
 }
