@@ -29,6 +29,7 @@ use crate::letters::Word;
 use crate::table::{Fault, utf8};
 use rows::{ByHand, READERS};
 use sought::SoughtWords;
+pub use sought::Starts;
 
 /// The lists, one decision a word, under a policy.
 #[derive(Clone)]

@@ -24,7 +24,7 @@ mod unit;
 use std::ops::ControlFlow;
 
 use crate::blocklist::{Blocklist, Entry, Pair, Sought};
-use crate::letters::{ALPHABET, Letter, LetterSet, Word};
+use crate::letters::{Letter, LetterSet, Word};
 use crate::lexicon::Lexicon;
 
 pub use hit::{Cause, Hit, Place, Reading, Spot};
@@ -39,7 +39,6 @@ pub struct Screen {
     in_words: Matcher,
     /// The words sought across cells, forwards and backwards.
     on_lines: Matcher,
-    question_marks: QuestionMarks,
 }
 
 /// A part of a word that must not stand alone: with its letters shown and its neighbours hidden, it would.
@@ -87,7 +86,6 @@ impl Screen {
         Self {
             in_words: Matcher::new(blocklist.sought(), |_| true, false),
             on_lines: Matcher::new(blocklist.sought(), |sought| sought.cells, true),
-            question_marks: QuestionMarks::new(&blocklist),
             blocklist,
         }
     }
@@ -174,54 +172,18 @@ impl Screen {
 
     /// The first blocked word that the letters under the question marks read, in this order: where it starts, and its entry.
     pub fn in_question_marks(&self, letters: &[Letter]) -> Option<(usize, &Entry)> {
-        self.question_marks.first(letters, &self.blocklist)
-    }
-}
-
-/// What the letters under the question marks must not read: a quick no for nearly all places.
-#[derive(Clone, Debug)]
-struct QuestionMarks {
-    /// Which three letters some blocked word starts with.
-    starts: Vec<u64>,
-    /// The lengths of the blocked words.
-    shortest: usize,
-    longest: usize,
-}
-
-impl QuestionMarks {
-    fn new(blocklist: &Blocklist) -> Self {
-        let reach = &blocklist.policy().question_marks;
-        let mut marks = Self { starts: vec![0; ALPHABET.pow(3).div_ceil(64)], shortest: Word::MAX + 1, longest: 0 };
-        for entry in blocklist.entries().filter(|entry| reach.has(entry)) {
-            // A letter stands under one question mark only.
-            if entry.word.set().len() < entry.word.len() {
-                continue;
-            }
-            (marks.shortest, marks.longest) =
-                (marks.shortest.min(entry.word.len()), marks.longest.max(entry.word.len()));
-            if let Some(start) = start_of(entry.word.letters()) {
-                marks.starts[start / 64] |= 1 << (start % 64);
-            }
-        }
-        marks
-    }
-
-    fn first<'a>(&self, letters: &[Letter], blocklist: &'a Blocklist) -> Option<(usize, &'a Entry)> {
+        let starts = self.blocklist.starts_in_question_marks();
         (0..letters.len()).find_map(|at| {
             let rest = &letters[at..];
-            let may_start = start_of(rest).is_some_and(|start| self.starts[start / 64] >> (start % 64) & 1 == 1);
-            if !may_start && self.shortest > 2 {
-                return None;
-            }
-            let lengths = self.shortest..=self.longest.min(rest.len());
-            let words = lengths.filter_map(|length| Word::from_letters(&rest[..length]));
-            words.rev().find_map(|word| blocklist.blocking_in_question_marks(word)).map(|entry| (at, entry))
+            let may_start = match rest {
+                [first, second, third, ..] => {
+                    starts.may_start([first, second, third].map(|letter| letter.to_ascii() - b'A'))
+                }
+                _ => starts.any_short(),
+            };
+            let lengths = 1..=starts.longest().min(if may_start { rest.len() } else { 0 });
+            let mut words = lengths.rev().filter_map(|length| Word::from_letters(&rest[..length]));
+            words.find_map(|word| Some((at, self.blocklist.blocking_in_question_marks(word)?)))
         })
     }
-}
-
-/// The number of the first three letters.
-fn start_of(letters: &[Letter]) -> Option<usize> {
-    let [first, second, third, ..] = letters else { return None };
-    Some((first.index() * ALPHABET + second.index()) * ALPHABET + third.index())
 }

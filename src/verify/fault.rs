@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::Rule;
-use crate::unit::Direction;
+use crate::unit::{Direction, Heading};
 
 /// Where a unit breaks a rule.
 ///
@@ -43,6 +43,17 @@ pub enum Place {
         /// Which way it runs.
         direction: Direction,
     },
+    /// Cells that are read in a direction, by the first.
+    Line {
+        /// From 1.
+        grid: usize,
+        /// From 0.
+        row: usize,
+        /// From 0.
+        column: usize,
+        /// Which way they are read.
+        heading: Heading,
+    },
 }
 
 impl fmt::Display for Place {
@@ -53,6 +64,9 @@ impl fmt::Display for Place {
             Self::Cell { grid, row, column } => write!(f, "grid {grid}, row {row}, column {column}"),
             Self::Word { grid, row, column, direction } => {
                 write!(f, "grid {grid}, row {row}, column {column}, {direction}")
+            }
+            Self::Line { grid, row, column, heading } => {
+                write!(f, "grid {grid}, row {row}, column {column}, {heading}")
             }
         }
     }

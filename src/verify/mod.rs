@@ -19,7 +19,7 @@
 //! | MC-D6 | the record lists a word that the cells at its place do not show, lists a place twice, or displays a word in a form that does not fold to it |
 //! | MC-D2 | a run is too short or too long; the lexicon is not asked for it |
 //! | MC-D5 | a run of a fair length is not in the lexicon |
-//! | MC-4.8 | the blocklist blocks a run, or a word that only the record has |
+//! | MC-4.8 | the blocklist blocks a run, or a word that only the record has; or what its policy seeks can be read in another way (below) |
 //! | MC-4.5f | a run can be read twice in the unit |
 //! | MC-D3 | two different words share a lemma |
 //! | MC-D1 | a grid has more completed words than the pay table |
@@ -40,6 +40,14 @@
 //! | MC-4.7 | any other amount for a losing unit |
 //! | MC-4.6a | right, but for one grid that is paid by another row of the pay table |
 //! | MC-D6 | any other |
+//!
+//! # What must not be read (MC-4.8)
+//!
+//! - Inside a run, forwards, as a part of it; backwards, too. A run that a written decision allows is exempt.
+//! - Along neighbouring cells in any of the eight directions, over one grey cell at most.
+//! - As a visible piece: letters of a run that stand alone between hidden ones, when all letters are uncovered.
+//! - Under the question marks, in their order.
+//! - As two words of one unit that are a pair of the lists.
 //!
 //! # Example
 //!

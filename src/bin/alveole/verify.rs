@@ -215,6 +215,10 @@ impl<'a> Record<'a> {
                 (record.grid, record.row, record.column) = (Some(grid), Some(row), Some(column));
                 record.direction = Some(direction.name());
             }
+            Some(Place::Line { grid, row, column, heading }) => {
+                (record.grid, record.row, record.column) = (Some(grid), Some(row), Some(column));
+                record.direction = Some(heading.name());
+            }
         }
         record
     }

@@ -1,5 +1,6 @@
 //! The judge of crossword units.
 
+mod improper;
 mod outcome;
 mod reading;
 mod record;
@@ -53,7 +54,7 @@ impl<'a> Judge<'a> {
     /// All faults of a unit; none when it is sound.
     ///
     /// Their order is the order in which a unit is read: letters and grids; each grid, with its shape, its record, its
-    /// words; words that repeat; completed words; the lot.
+    /// words; words that repeat; what else can be read; completed words; the lot.
     pub fn faults(&self, unit: &CrosswordUnit) -> Vec<Fault> {
         let mut faults = Vec::new();
         self.judge_board(unit, &mut faults);
@@ -65,6 +66,7 @@ impl<'a> Judge<'a> {
             self.judge_words(number, reading, &mut faults);
         }
         self.judge_repeats(&readings, &mut faults);
+        self.judge_readings(unit, &readings, &mut faults);
         self.judge_outcome(unit, &readings, &mut faults);
         faults
     }

@@ -73,7 +73,8 @@ impl Judge<'_> {
                 strays.push(word);
             }
             if let Some(entry) = self.blocklist.blocking(word) {
-                faults.push(super::words::improper(word, place(number, spot), entry));
+                let against = (&entry.kind, &*entry.reason);
+                faults.push(super::improper::improper(word, "", place(number, spot), against));
             }
         }
         strays.sort_unstable();

@@ -1,16 +1,10 @@
 //! The words of a unit, one by one and against each other.
 
 use super::Judge;
+use super::improper::improper;
 use super::reading::{Reading, Run};
-use crate::blocklist::Entry;
 use crate::letters::Word;
-use crate::verify::{Fault, Place, Rule};
-
-/// MC-4.8: this word can be read, and must not be.
-pub(super) fn improper(word: Word, place: Place, entry: &Entry) -> Fault {
-    let message = format!("{word} must not be read: {} ({})", entry.kind, entry.reason);
-    Fault::new(Rule::Mc4_8, place, message)
-}
+use crate::verify::{Fault, Rule};
 
 impl Judge<'_> {
     /// MC-D2, MC-D5 and MC-4.8, for each word of a grid.
@@ -31,7 +25,7 @@ impl Judge<'_> {
                 faults.push(Fault::new(Rule::McD5, run.place(grid), message));
             }
             if let Some((word, entry)) = run.word.and_then(|word| Some((word, self.blocklist.blocking(word)?))) {
-                faults.push(improper(word, run.place(grid), entry));
+                faults.push(improper(word, "", run.place(grid), (&entry.kind, &entry.reason)));
             }
         }
     }
