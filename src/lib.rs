@@ -4,8 +4,8 @@
 //! many words of each grid the letters complete. Given letters and the wanted numbers of completed words, this crate
 //! fills two grids that have exactly these, or proves that there are none.
 //!
-//! The usual way through it: a [`Lexicon`](lexicon::Lexicon) is cut to its level and [screened](screen::passing) against a
-//! [`Blocklist`](blocklist::Blocklist), layouts come from a
+//! The usual way through it: a [`Screen`](screen::Screen) is compiled from a [`Blocklist`](blocklist::Blocklist), a
+//! [`Vocabulary`](crossword::vocabulary::Vocabulary) has the words of a [`Lexicon`](lexicon::Lexicon) that pass it, layouts come from a
 //! [`LayoutGenerator`](crossword::layout::LayoutGenerator), a [`Run`](produce::Run) makes the units, and what it hands
 //! over has passed the [`Judge`](verify::Judge). `examples/one_pair.rs` does this once; the program `alveole` does it with
 //! files, messages and exit codes.
@@ -35,10 +35,10 @@
 //! | [`table`] | Tab-separated files as people edit them, and what is wrong with a text file, by line and column. |
 //! | [`rng`] | The only place that names a generator: a stream of draws per seed, purpose and index. |
 //! | [`lexicon`] | The words, with accented forms, lemmas and levels; bitsets by length, place and letter for the search. |
-//! | [`blocklist`] | What must not be read on a unit, and the team's overrides, as data: nothing is matched here. |
+//! | [`blocklist`] | What must not be read on a unit, the policy and the team's overrides, as data: nothing is matched here. |
 //! | [`game`] | A game as data, from `games/*.toml`: letters, grids, pay table, lots. No number of it is in the code. |
 //! | [`unit`](mod@unit) | A ticket as plain data: cells, placed words, letters, completed words, lot. No algorithms. |
-//! | [`screen`] | What can be read on a unit, held against the blocklist. |
+//! | [`screen`] | Everything that can be read on a unit, held against the blocklist: what makers are steered by. |
 //! | [`crossword`] | The makers: [`layout`](crossword::layout) says where words may stand, [`fill`](crossword::fill) which words stand there. |
 //! | [`verify`] | The judge: reads a unit as a player would, and names every rule that it breaks. |
 //! | [`produce`] | Runs: letters in, judged units out, in order, for any number of threads. |
@@ -53,6 +53,7 @@
 //! - **Proved infeasible and budget spent are two answers**: [`End`](crossword::fill::End).
 //! - **Letters and outcome are never redrawn** because they are hard: [`Task`](crossword::fill::Task).
 //! - **At most one word of a lemma** in a unit: the groups of a [`Vocabulary`](crossword::vocabulary::Vocabulary).
+//! - **Nothing improper can be read** on what is made, in any of the readings of [`screen`].
 //! - **Money is integer cents**: [`Cents`](money::Cents).
 //! - **Files appear whole or not at all**: `formats::whole_file`.
 //!

@@ -39,7 +39,7 @@ fn explain_names_the_row() {
     run.ends(0).silent();
     let row = include_str!("../blocklist/containment.tsv").lines().position(|row| row.starts_with("ANUS\t")).unwrap();
     let sought = format!(
-        "  listed to be sought across neighbouring cells, as a visible piece: obscene where it stands alone (containment.tsv:{})",
+        "  sought across neighbouring cells, as a visible piece: obscene where it stands alone (containment.tsv:{})",
         row + 1
     );
     assert!(lines(&run).contains(&sought.as_str()), "{}", run.out);
@@ -77,4 +77,132 @@ fn what_is_no_word_is_refused() {
     assert_eq!(run.out, "", "nothing is shown when one text is no word");
     assert_eq!(alveole(["screen"]).code, Some(2));
     assert_eq!(alveole(["screen", "explain"]).code, Some(2));
+}
+
+const UNITS: &str = include_str!("data/units.jsonl");
+
+/// The units, with one text in place of another.
+fn changed(from: &str, to: &str) -> String {
+    assert!(UNITS.contains(from), "{from}");
+    UNITS.replacen(from, to, 1)
+}
+
+#[test]
+fn clean_units_are_0() {
+    let room = Room::new();
+    let file = room.file("units.jsonl", UNITS);
+    let run = alveole(["screen", &file]);
+    run.ends(0).says(&format!("{file}: 8 units, all clean"));
+    assert_eq!(run.out, "");
+    let told = alveole(["screen", &file, "--on-the-way"]);
+    told.ends(0);
+    let lines: Vec<&str> = told.out.lines().collect();
+    assert!(lines.iter().all(|line| line.contains(": on the way, grid ")), "{}", told.out);
+    let count = run.err.split("; ").nth(1).map_or(0, |told| told.split(' ').next().unwrap().parse().unwrap());
+    assert_eq!(lines.len(), count, "{}", run.err);
+    cli::alveole_on(["screen", "-"], UNITS).ends(0).says("standard input: 8 units, all clean");
+}
+
+#[test]
+fn hits_on_units_are_4_with_their_place() {
+    let room = Room::new();
+    // PUTE under the question marks 3 to 6; the cells stay.
+    let letters = changed("\"letters\":\"FOEDQJZBIRKVHTPCWA\"", "\"letters\":\"FOPUTEQJZBIRKVHCWA\"");
+    let file = room.file("letters.jsonl", &letters);
+    let run = alveole(["screen", &file]);
+    run.ends(4).says(&format!("{file}: 8 units, 1 blocked (question marks 1)"));
+    let start = format!("{file}:1: question marks, question mark 3: pute: insult, strong: ");
+    assert!(run.out.starts_with(&start) && run.out.lines().count() == 1, "{}", run.out);
+
+    // A ban is found as a word, and read over a grey cell: JOB#T is the start of a row.
+    let bans = room.file("bans.txt", "# ours\nécho\njobt\n");
+    let units = room.file("units.jsonl", UNITS);
+    let run = alveole(["screen", &units, "--blocklist", &bans, "--format", "jsonl"]);
+    run.ends(4);
+    let hits: Vec<serde_json::Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let echo = &hits[0];
+    assert_eq!(
+        (&echo["reading"], &echo["word"], &echo["direction"]),
+        (&"word".into(), &"ECHO".into(), &"right".into())
+    );
+    assert!(echo["input"] == *units && echo["file"] == *bans && echo["line"] == 2, "{echo}");
+    let over = hits.iter().find(|hit| hit["word"] == "JOBT").unwrap();
+    assert_eq!((&over["reading"], &over["grid"], &over["row"]), (&"cells".into(), &2.into(), &0.into()));
+    assert_eq!((&over["column"], &over["theme"], &over["verdict"]), (&0.into(), &"ban".into(), &"blocked".into()));
+    // The judge finds the same.
+    let run = alveole(["verify", &units, "--blocklist", &bans]);
+    run.ends(4);
+    assert!(
+        run.out.contains("MC-4.8, grid 2, row 0, column 0, right: JOBT must not be read across cells"),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn a_policy_says_what_counts() {
+    let room = Room::new();
+    let words_only = "schema = \"alveole/policy/1\"\n[words]\noffensive = \"strong\"\n";
+    let policy = room.file("policy.toml", words_only);
+    let run = alveole(["screen", "merde", "xmerdex", "abandoner", "--policy", &policy]);
+    run.ends(4).silent();
+    let lines = lines(&run);
+    assert!(lines[0].starts_with("MERDE: blocked as "), "{}", run.out);
+    assert_eq!(lines[1], "XMERDEX: clean, no list names it");
+    assert!(lines[2].starts_with("ABANDONER: clean, since the policy does not count it: misspelling of abandonner"));
+    let bad = room.file("bad.toml", "schema = \"alveole/policy/1\"\n[cels]\n");
+    alveole(["screen", "chat", "--policy", &bad]).ends(2).says(&format!("error: {bad}:2:2: unknown field `cels`"));
+}
+
+#[test]
+fn further_lists_are_named_and_contradictions_told() {
+    let room = Room::new();
+    let first = room.file("first.txt", "moulin\n");
+    let second = room.file("second.tsv", "#alveole/allow/1\nword\treason\nmoulin\tours\n");
+    let run = alveole(["screen", "moulin", "--blocklist", &first, "--blocklist", &second]);
+    run.ends(2).says(&format!("error: {second}:3:1: MOULIN is blocked by {first} line 1: decide it in the overrides"));
+    let chat = room.file("chat.txt", "ｃｈａｔ\n");
+    let run = alveole(["screen", "chat", "--blocklist", &chat]);
+    run.ends(2).says(&format!("error: {chat}:1:1: CHAT is allowed by allow.tsv line "));
+    let team = room.file("team.tsv", &cli::overrides(&["ban\tchat\t-"]));
+    let run = alveole(["screen", "explain", "chat", "--blocklist", &chat, "--overrides", &team]);
+    run.ends(0).silent();
+    assert!(run.out.contains("\n  without the team's files, it would be allowed: "), "{}", run.out);
+    for (text, problem) in [
+        ("c4\n", "1:1: \"c4\" is no word"),
+        (
+            "#alveole/blocklist/1\nword\tdisplay\ttheme\tseverity\tsource\treason\nBUS\tbus\tsilly\tmild\tx\ty\n",
+            "3:9: unknown theme",
+        ),
+        ("#alveole/nothing/1\n", "1:1: #alveole/nothing/1 is no list"),
+    ] {
+        let list = room.file("bad.tsv", text);
+        alveole(["screen", "chat", "--blocklist", &list]).ends(2).says(&format!("error: {list}:{problem}"));
+    }
+}
+
+#[test]
+fn idle_overrides_are_told() {
+    let room = Room::new();
+    let team = room.file("team.tsv", &cli::overrides(&["ban\tmerde\t-", "allow\ttable\t-", "allow\tchat\t-"]));
+    let run = alveole(["screen", "panier", "--overrides", &team]);
+    run.ends(0);
+    let said: Vec<&str> = run.err.lines().collect();
+    assert!(said[0].starts_with(&format!("{team}:3: MERDE is blocked by offensive.tsv:")), "{}", run.err);
+    assert_eq!(said[1], format!("{team}:4: TABLE is on no list"));
+    assert!(said[2].starts_with(&format!("{team}:5: CHAT is allowed by allow.tsv:")), "{}", run.err);
+}
+
+#[test]
+fn files_of_words_are_screened_too() {
+    let run = cli::alveole_on(["screen", "-"], "chat\n# ours\n\nMerde\n");
+    run.ends(4).says("standard input: 2 words, 1 blocked");
+    assert!(run.out.starts_with("standard input:1: CHAT: clean by "), "{}", run.out);
+    assert!(run.out.contains("\nstandard input:4: MERDE: blocked as "), "{}", run.out);
+    let run = cli::alveole_on(["screen", "-"], "chat\nc4\n");
+    run.ends(2).says("error: standard input:2:1: \"c4\" is no word");
+    let run = cli::alveole_on(["screen", "-"], &format!("{}{{\"schema\":1}}\n", UNITS));
+    run.ends(2).says("error: standard input:9:");
+    alveole(["screen", "./missing.jsonl"]).ends(5).says("error: cannot read ./missing.jsonl");
+    alveole(["screen", "-", "--overrides", "-"]).ends(2).says("error: standard input can be only one of the files");
 }

@@ -165,7 +165,7 @@ pub struct Listed {
 
 impl fmt::Display for Listed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.table.file(), self.line)
+        write!(f, "{}:{}", self.table, self.line)
     }
 }
 

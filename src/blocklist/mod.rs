@@ -126,7 +126,7 @@ impl Blocklist {
             None => Self::read_plain,
         };
         read(&mut self, table, text)?;
-        self.digests.push((format!("list {}", usize::from(number) + 1), Sha256::digest(bytes).into()));
+        self.digests.push((table.to_string(), Sha256::digest(bytes).into()));
         Ok(self.settled())
     }
 
@@ -428,7 +428,7 @@ mod tests {
         assert_eq!(lists.blocking(moulin).unwrap().listed, Listed { table: Table::Further(0), line: 1 });
         assert_eq!(lists.blocking(merde).unwrap().listed.table, Table::Offensive, "known already");
         let names: Vec<&str> = lists.digests().map(|(name, _)| name).collect();
-        assert_eq!(names[6..], ["list 1", "policy.toml"]);
+        assert_eq!(names[6..], ["further list 1", "policy.toml"]);
         assert_ne!(lists.digest(), Blocklist::embedded().digest());
         assert!(ban(BLOCK.as_bytes()).is_ok());
         for (list, message) in [

@@ -177,18 +177,14 @@ impl Blocklist {
         }
         let verdict = if is_block(earlier) { "blocked" } else { "allowed" };
         let advice = if is_further { "decide it in the overrides, or drop this line" } else { "keep one" };
-        Err(row.fault(0, format!("{word} is {verdict} by {} line {line}: {advice}", table.file())))
+        Err(row.fault(0, format!("{word} is {verdict} by {table} line {line}: {advice}")))
     }
 }
 
 impl Listed {
     /// `line 12` where the reader is in the same table, `allow.tsv line 12` elsewhere.
     fn line_of(self, table: Table) -> String {
-        if self.table == table {
-            format!("line {}", self.line)
-        } else {
-            format!("{} line {}", self.table.file(), self.line)
-        }
+        if self.table == table { format!("line {}", self.line) } else { format!("{} line {}", self.table, self.line) }
     }
 }
 

@@ -27,7 +27,7 @@ impl Starts {
             starts.longest = starts.longest.max(word.len());
             match word.letters() {
                 [first, second, third, ..] => {
-                    let [first, second, third] = [first, second, third].map(index);
+                    let [first, second, third] = [*first, *second, *third].map(index);
                     let (ahead, back) = (number([first, second, third]), number([third, second, first]));
                     starts.bits[ahead / 64] |= 1 << (ahead % 64);
                     for bit in [ahead, back] {
@@ -67,7 +67,7 @@ fn number([first, second, third]: [u8; 3]) -> usize {
     (usize::from(first) * ALPHABET + usize::from(second)) * ALPHABET + usize::from(third)
 }
 
-const fn index(letter: &Letter) -> u8 {
+const fn index(letter: Letter) -> u8 {
     letter.to_ascii() - b'A'
 }
 
@@ -169,7 +169,7 @@ impl Blocklist {
     /// The pairs of which a word is one half, and which the policy counts.
     pub fn pairs_with(&self, word: Word) -> impl Iterator<Item = &Pair> {
         let may_be_half = match word.letters() {
-            [first, second, third, ..] => self.sought.pairs.may_start([first, second, third].map(index)),
+            [first, second, third, ..] => self.sought.pairs.may_start([*first, *second, *third].map(index)),
             _ => self.sought.pairs.any_short(),
         };
         may_be_half.then(|| self.partners.get(&word)).flatten().into_iter().flatten().map(|at| &self.pairs[*at])

@@ -1,5 +1,7 @@
 //! The tables that make up the blocklist, and what is wrong with one.
 
+use std::fmt;
+
 use thiserror::Error;
 
 use crate::table::Fault;
@@ -23,6 +25,16 @@ pub enum Table {
     Further(u8),
     /// The team's own file, which comes before all others.
     Overrides,
+}
+
+impl fmt::Display for Table {
+    /// The file's name; of a further list its number, from 1.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Further(number) => write!(f, "further list {}", usize::from(*number) + 1),
+            _ => f.pad(self.file()),
+        }
+    }
 }
 
 impl Table {

@@ -64,8 +64,11 @@ where
 pub struct Digests {
     /// The words.
     pub lexicon: Option<String>,
-    /// What must not be read.
+    /// What must not be read: all lists and the policy together.
     pub blocklist: Option<String>,
+    /// Each list and the policy, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub lists: BTreeMap<String, String>,
     /// The team's file over both.
     pub overrides: Option<String>,
     /// The game's rules.

@@ -159,8 +159,7 @@ const LAYOUT_BUDGET: u64 = LayoutGenerator::BUDGET / 10;
 impl Args {
     pub(crate) fn run(self) -> Result<Code, Failure> {
         let named = [self.layouts.as_ref(), self.theme.as_ref(), self.profile.profile.as_ref()];
-        let words = [self.files.lexicon.as_ref(), self.files.overrides.as_ref()];
-        Input::at_most_one_standard(&[&named[..], &words[..]].concat())?;
+        Input::at_most_one_standard(&[&named[..], &self.files.inputs()].concat())?;
         let game = Game::mots_croises();
         let letters = self.read_letters(&game)?;
         self.check_outcome(&game)?;

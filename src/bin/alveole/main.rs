@@ -8,6 +8,7 @@ mod fill;
 mod input;
 mod layout;
 mod lexicon;
+mod lists;
 mod options;
 mod output;
 mod screen;

@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
 
-use alveole::blocklist::{Blocklist, Overrides};
+use alveole::blocklist::{Action, Blocklist, Overrides};
 use alveole::crossword::layout::{Layout, Mask, Profile, ProfileError};
 use alveole::formats::manifest::{Digests, Parameter};
 use alveole::game::{self, Crossword, Game};
@@ -15,6 +15,7 @@ use clap::Args;
 
 use crate::exit::Failure;
 use crate::input::Input;
+use crate::lists::ListFiles;
 
 /// Which words there are, and which of them are banned.
 #[derive(Args, Clone, Debug)]
@@ -27,11 +28,8 @@ pub(crate) struct LexiconFiles {
     #[arg(long, value_name = "FILE")]
     pub(crate) lexicon: Option<Input>,
 
-    /// The team's own decisions, which come before lexicon and blocklist: ban, allow, add, set level
-    ///
-    /// A table with the columns action, word, level, lemma, date, reason, after the line #alveole/overrides/1.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) overrides: Option<Input>,
+    #[command(flatten)]
+    pub(crate) lists: ListFiles,
 }
 
 /// Words and lists as a command works with them.
@@ -46,9 +44,14 @@ pub(crate) struct Words {
 }
 
 impl LexiconFiles {
+    /// The files, of which one at most may be standard input.
+    pub(crate) fn inputs(&self) -> Vec<Option<&Input>> {
+        [self.lexicon.as_ref()].into_iter().chain(self.lists.inputs()).collect()
+    }
+
     /// Reads them.
     pub(crate) fn load(&self) -> Result<Words, Failure> {
-        Input::at_most_one_standard(&[self.lexicon.as_ref(), self.overrides.as_ref()])?;
+        Input::at_most_one_standard(&self.inputs())?;
         let mut lexicon = Lexicon::embedded();
         if let Some(file) = &self.lexicon {
             lexicon = Lexicon::read(&file.read()?, Some(&lexicon)).map_err(|fault| Failure::content(file, &fault))?;
@@ -58,14 +61,16 @@ impl LexiconFiles {
                 let _ = writeln!(io::stderr().lock(), "{file}: {left_out} {note}");
             }
         }
-        let mut blocklist = Blocklist::embedded();
-        let mut overrides = None;
-        if let Some(file) = &self.overrides {
-            let content = |fault| Failure::content(file, &fault);
-            let lines = Overrides::read(&file.read()?).map_err(content)?;
-            lexicon = lines.apply(&lexicon).map_err(content)?;
-            blocklist = blocklist.with(&lines);
-            overrides = Some(lines);
+        let (blocklist, overrides) = self.lists.load()?;
+        if let (Some(file), Some(lines)) = (&self.lists.overrides, &overrides) {
+            for line in lines.lines().iter().filter(|line| line.action == Action::Add) {
+                if let Some(known) = lexicon.lookup(line.word) {
+                    let (word, level) = (line.word, lexicon.entry(known).level);
+                    let note = format!("{word} is in the lexicon already, at level {level}: its level is set");
+                    let _ = writeln!(io::stderr().lock(), "{file}:{}: {note}", line.line);
+                }
+            }
+            lexicon = lines.apply(&lexicon).map_err(|fault| Failure::content(file, &fault))?;
         }
         Ok(Words { lexicon, blocklist, overrides })
     }
@@ -86,6 +91,7 @@ impl Words {
         Digests {
             lexicon: Some(self.lexicon.source().digest_hex()),
             blocklist: Some(hex(&self.blocklist.digest())),
+            lists: self.blocklist.digests().map(|(name, digest)| (name.into(), hex(&digest))).collect(),
             overrides: self.overrides.as_ref().map(|lines| hex(&lines.digest())),
             ..Digests::default()
         }

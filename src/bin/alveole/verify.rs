@@ -61,7 +61,7 @@ const CHUNK_BYTES: usize = 16 << 20;
 impl Args {
     pub(crate) fn run(self) -> Result<Code, Failure> {
         let Self { file, files, .. } = &self;
-        Input::at_most_one_standard(&[Some(file), files.lexicon.as_ref(), files.overrides.as_ref()])?;
+        Input::at_most_one_standard(&[&[Some(file)][..], &files.inputs()].concat())?;
         let lines = self.file.open()?;
         let words = self.files.load()?;
         let game = Game::mots_croises();

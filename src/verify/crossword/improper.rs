@@ -186,13 +186,13 @@ impl Judge<'_> {
         for sought in self.blocklist.sought_from(first, second).iter().filter(read) {
             let in_one_run = before_grey.is_none_or(|before| sought.word.len() <= before);
             match run_along(reading, (row, column), heading).filter(|_| in_one_run) {
-                None => across = if sought.cells { Some(sought) } else { across },
                 Some(run) if run.word.is_some_and(|word| self.blocklist.allows(word)) => {}
                 Some(run) if matches!(heading, Heading::Right | Heading::Down) => {
                     let is_part = sought.word.len() < run.length;
                     inside = if sought.inside && is_part { Some(sought) } else { inside };
                 }
-                Some(_) => across = if sought.cells { Some(sought) } else { across },
+                // Over a grey cell, on a diagonal, or backwards.
+                _ => across = if sought.cells { Some(sought) } else { across },
             }
         }
         for (found, how) in [(inside, " inside a word"), (across, " across cells")] {

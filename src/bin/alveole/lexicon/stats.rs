@@ -44,7 +44,7 @@ impl Args {
         let (banned, allowed) = words.blocklist.counts();
         writeln!(out, "blocklist  {banned} words blocked, {allowed} allowed by a written decision")?;
         writeln!(out, "  sha-256  {}", hex(&words.blocklist.digest()))?;
-        if let (Some(file), Some(lines)) = (&self.files.overrides, &words.overrides) {
+        if let (Some(file), Some(lines)) = (&self.files.lists.overrides, &words.overrides) {
             writeln!(out, "overrides  {file}: {} lines", lines.lines().len())?;
             writeln!(out, "  sha-256  {}", hex(&lines.digest()))?;
         }
