@@ -20,6 +20,8 @@ pub enum Purpose {
     Letters,
     /// Choice of layouts and words of a unit.
     Fill,
+    /// The letters that are dealt to a pair.
+    Deal,
 }
 
 impl Purpose {
@@ -28,6 +30,7 @@ impl Purpose {
             Self::Layouts => "layouts",
             Self::Letters => "letters",
             Self::Fill => "fill",
+            Self::Deal => "deal",
         }
     }
 }

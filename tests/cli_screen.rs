@@ -201,7 +201,7 @@ fn files_of_words_are_screened_too() {
     assert!(run.out.contains("\nstandard input:4: MERDE: blocked as "), "{}", run.out);
     let run = cli::alveole_on(["screen", "-"], "chat\nc4\n");
     run.ends(2).says("error: standard input:2:1: \"c4\" is no word");
-    let run = cli::alveole_on(["screen", "-"], &format!("{}{{\"schema\":1}}\n", UNITS));
+    let run = cli::alveole_on(["screen", "-"], &format!("{UNITS}{{\"schema\":1}}\n"));
     run.ends(2).says("error: standard input:9:");
     alveole(["screen", "./missing.jsonl"]).ends(5).says("error: cannot read ./missing.jsonl");
     alveole(["screen", "-", "--overrides", "-"]).ends(2).says("error: standard input can be only one of the files");

@@ -28,7 +28,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     // Makers and judge share data and no algorithm: the judge sees neither screen nor crossword nor produce.
     ("verify", &["letters", "money", "lexicon", "blocklist", "game", "unit"]),
     ("formats", &["letters", "money", "table", "lexicon", "game", "unit"]),
-    ("crossword", &["letters", "rng", "lexicon", "game", "unit", "screen"]),
+    ("crossword", &["letters", "money", "rng", "lexicon", "game", "unit", "screen"]),
     ("produce", &["letters", "money", "rng", "lexicon", "blocklist", "game", "unit", "screen", "verify", "crossword"]),
     (
         "bin",

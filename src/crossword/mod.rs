@@ -3,13 +3,16 @@
 mod backtrack;
 mod bits;
 mod bounds;
+pub mod deal;
 mod explain;
 pub mod fill;
 pub mod layout;
 pub mod lock;
+pub mod odds;
 mod problem;
 mod readings;
 mod repair;
+pub mod reveal;
 mod sat;
 pub mod vocabulary;
 
