@@ -9,6 +9,7 @@ mod input;
 mod layout;
 mod lexicon;
 mod lists;
+mod odds;
 mod options;
 mod output;
 mod screen;
@@ -47,6 +48,7 @@ enum Command {
     /// Make and judge layouts: which cells of a grid hold letters
     #[command(subcommand)]
     Layout(layout::Command),
+    Odds(odds::Args),
     Screen(screen::Args),
     Verify(verify::Args),
 }
@@ -57,6 +59,7 @@ impl Command {
             Self::Fill(args) => args.run(),
             Self::Lexicon(command) => command.run(),
             Self::Layout(command) => command.run(),
+            Self::Odds(args) => args.run(),
             Self::Screen(args) => args.run(),
             Self::Verify(args) => args.run(),
         }
