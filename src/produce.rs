@@ -5,6 +5,8 @@
 //! judge. No two units of a run have the same filled grids: a clash is settled in index order, the later unit drawing
 //! again from its next sub-stream, with what earlier units have forbidden to it.
 
+pub mod blind;
+
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -20,7 +22,7 @@ use crate::crossword::lock::Locks;
 use crate::crossword::vocabulary::{Split, Theme, Vocabulary};
 use crate::game::Game;
 use crate::letters::{Letter, Word};
-use crate::rng::{Purpose, Streams};
+use crate::rng::{Purpose, Stream, Streams};
 use crate::unit::{CrosswordUnit, GridPair};
 use crate::verify::{Judge, Rejected, Verified};
 
@@ -202,7 +204,7 @@ impl Run<'_> {
             &own_split
         };
         let mut stream = of_fill.stream(index, u32::from(seen.is_some()));
-        let tries = self.draw_layouts(&mut stream);
+        let tries = draw_layouts(self.layouts.len(), self.outcome.len(), self.layout_tries, &mut stream);
         let is_taken = |layouts: &[&Layout], words: &[_]| {
             seen.is_some_and(|seen| seen.contains(&digest(&fill::grids(layouts, words, self.vocabulary))))
         };
@@ -238,7 +240,7 @@ impl Run<'_> {
     }
 
     /// Draws a set of letters, then its order again and again until it reads as nothing improper.
-    fn draw_letters(&self, stream: &mut crate::rng::Stream) -> Vec<Letter> {
+    fn draw_letters(&self, stream: &mut Stream) -> Vec<Letter> {
         let mut letters: Vec<Letter> = Letter::all().collect();
         stream.shuffle(&mut letters);
         letters.truncate(self.game.crossword.letters);
@@ -256,26 +258,24 @@ impl Run<'_> {
         let (at, entry) = self.vocabulary.screen()?.in_question_marks(letters)?;
         Some((at, entry.word))
     }
+}
 
-    /// The tries of one unit: each as many layouts as there are grids, different ones where the pool has enough.
-    fn draw_layouts(&self, stream: &mut crate::rng::Stream) -> Vec<Vec<usize>> {
-        let grids = self.outcome.len();
-        let pool = self.layouts.len();
-        if pool == 1 {
-            return vec![vec![0; grids]];
-        }
-        let draw = |_| {
-            let mut tuple: Vec<usize> = Vec::with_capacity(grids);
-            while tuple.len() < grids {
-                let layout = stream.index(pool);
-                if pool < grids || !tuple.contains(&layout) {
-                    tuple.push(layout);
-                }
-            }
-            tuple
-        };
-        (0..self.layout_tries).map(draw).collect()
+/// The tries of one unit: each as many layouts as there are grids, different ones where the pool has enough.
+fn draw_layouts(pool: usize, grids: usize, tries: usize, stream: &mut Stream) -> Vec<Vec<usize>> {
+    if pool == 1 {
+        return vec![vec![0; grids]];
     }
+    let draw = |_| {
+        let mut tuple: Vec<usize> = Vec::with_capacity(grids);
+        while tuple.len() < grids {
+            let layout = stream.index(pool);
+            if pool < grids || !tuple.contains(&layout) {
+                tuple.push(layout);
+            }
+        }
+        tuple
+    };
+    (0..tries).map(draw).collect()
 }
 
 impl Summary {

@@ -22,6 +22,8 @@ pub enum Purpose {
     Fill,
     /// The letters that are dealt to a pair.
     Deal,
+    /// Layouts and words of pairs that are made blind.
+    Pairs,
 }
 
 impl Purpose {
@@ -31,6 +33,7 @@ impl Purpose {
             Self::Letters => "letters",
             Self::Fill => "fill",
             Self::Deal => "deal",
+            Self::Pairs => "pairs",
         }
     }
 }

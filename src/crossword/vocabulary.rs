@@ -50,7 +50,20 @@ impl Vocabulary {
     /// assert_eq!(Vocabulary::screened(&lexicon, SameLemma::Refused, screen).lexicon().len(), 2);
     /// ```
     pub fn screened(lexicon: &Lexicon, same_lemma: SameLemma, screen: Arc<Screen>) -> Self {
-        let lexicon = screen.passing(lexicon);
+        Self::of_passing(screen.passing(lexicon), same_lemma, screen)
+    }
+
+    /// The same without the words for which `keep` does not hold.
+    #[must_use]
+    pub fn select(&self, mut keep: impl FnMut(Word) -> bool) -> Self {
+        let lexicon = self.lexicon.select(|id| keep(self.lexicon.word(id)));
+        match &self.screen {
+            Some(screen) => Self::of_passing(lexicon, self.same_lemma, Arc::clone(screen)),
+            None => Self::new(lexicon, self.same_lemma),
+        }
+    }
+
+    fn of_passing(lexicon: Lexicon, same_lemma: SameLemma, screen: Arc<Screen>) -> Self {
         let (mut pieces, mut paired) = (Vec::new(), vec![0; lexicon.len().div_ceil(64)]);
         for id in lexicon.ids() {
             let word = lexicon.word(id);
@@ -101,7 +114,7 @@ impl Vocabulary {
     }
 
     /// Groups that two of these words share, sorted.
-    pub(super) fn clashing_groups(&self, words: &[WordId]) -> Vec<usize> {
+    pub(crate) fn clashing_groups(&self, words: &[WordId]) -> Vec<usize> {
         let mut groups: Vec<usize> = words.iter().flat_map(|word| self.groups(*word)).collect();
         groups.sort_unstable();
         let mut clashes: Vec<usize> = groups.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
