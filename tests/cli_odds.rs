@@ -22,7 +22,7 @@ fn a_table_for_people() {
 #[test]
 fn an_object_for_programs() {
     let room = Room::new();
-    let file = room.file("units.jsonl", &UNITS.lines().take(2).map(|line| format!("{line}\n")).collect::<String>());
+    let file = room.file("units.jsonl", &UNITS.lines().take(2).collect::<Vec<_>>().join("\n"));
     let run = alveole(["odds", &file, "--format", "jsonl"]);
     run.ends(0).silent();
     let pairs: Vec<serde_json::Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();

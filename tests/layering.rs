@@ -15,7 +15,7 @@ mod paths;
 use paths::{External, Reference, external_crates, references};
 
 /// Rooms, lowest first, and the rooms that each may use.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("letters", &[]),
     ("money", &[]),
     ("table", &[]),
@@ -28,6 +28,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     // Makers and judge share data and no algorithm: the judge sees neither screen nor crossword nor produce.
     ("verify", &["letters", "money", "lexicon", "blocklist", "game", "unit"]),
     ("formats", &["letters", "money", "table", "lexicon", "game", "unit"]),
+    ("bank", &["letters", "money", "table", "game", "unit", "formats"]),
     ("crossword", &["letters", "money", "rng", "lexicon", "game", "unit", "screen"]),
     ("produce", &["letters", "money", "rng", "lexicon", "blocklist", "game", "unit", "screen", "verify", "crossword"]),
     (
@@ -44,6 +45,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
             "screen",
             "verify",
             "formats",
+            "bank",
             "crossword",
             "produce",
         ],
@@ -51,7 +53,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
 ];
 
 /// Dependencies that are confined, and the files or folders of `src/` (ending in `/`) that may name them.
-const CONFINED: [(&str, &[&str]); 11] = [
+const CONFINED: [(&str, &[&str]); 12] = [
     ("aho_corasick", &["screen/matcher.rs"]),
     ("petgraph", &["crossword/layout/graph.rs"]),
     ("varisat", &["crossword/sat.rs"]),
@@ -63,6 +65,7 @@ const CONFINED: [(&str, &[&str]); 11] = [
     ("anyhow", &["bin/"]),
     ("clap", &["bin/"]),
     ("indicatif", &["bin/"]),
+    ("parquet", &["bank/file.rs"]),
     ("rayon", &["crossword/layout/pool.rs", "produce.rs", "produce/", "bin/"]),
 ];
 

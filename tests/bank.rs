@@ -1,0 +1,99 @@
+//! Bank files: what is written is read, other programs' files are refused, damage is named.
+#![cfg(feature = "bank")]
+#![allow(clippy::unwrap_used, reason = "a test's helpers say what they expect")]
+
+use alveole::bank::{Bank, BankError, BankPair, BankWriter, outcomes, read};
+use alveole::formats::manifest::{Digests, Manifest};
+use alveole::formats::unit_json::read_lines;
+use alveole::game::Game;
+
+const UNITS: &str = include_str!("data/units.jsonl");
+
+/// A bank of the fixture's pairs, several times over.
+fn pairs(count: usize) -> Vec<BankPair> {
+    let units = read_lines(UNITS.as_bytes()).map(|line| line.unwrap().unit().unwrap());
+    let pairs: Vec<_> = units.map(|unit| unit.pair).collect();
+    let pair = |number: usize| BankPair {
+        pair: pairs[number % pairs.len()].clone(),
+        level: "B".into(),
+        odds: (0..37).map(|outcome| outcome * 1000 + u32::try_from(number).unwrap()).collect(),
+    };
+    (0..count).map(pair).collect()
+}
+
+fn written(pairs: &[BankPair]) -> Vec<u8> {
+    let mut manifest = Manifest::new("bank generate", Some(7), Digests::default());
+    manifest.units = pairs.len() as u64;
+    let mut writer = BankWriter::new(Vec::new(), 2, &manifest).unwrap();
+    for pair in pairs {
+        writer.push(pair).unwrap();
+    }
+    writer.finish().unwrap()
+}
+
+#[test]
+fn a_bank_is_read_as_it_was_written() {
+    for count in [0, 1, 1024, 2500] {
+        let pairs = pairs(count);
+        let bytes = written(&pairs);
+        assert!(bytes == written(&pairs), "the same pairs make the same bytes");
+        let bank = read(bytes).unwrap();
+        assert_eq!((bank.len(), bank.is_empty(), bank.manifest.seed), (count, count == 0, Some(7)));
+        assert!(bank.pairs() == pairs);
+        assert_eq!(bank.pair(count), None);
+    }
+}
+
+#[test]
+fn a_file_is_opened() {
+    let room = tempfile::tempdir().unwrap();
+    let path = room.path().join("bank.parquet");
+    std::fs::write(&path, written(&pairs(3))).unwrap();
+    assert_eq!(Bank::open(&path).unwrap().len(), 3);
+    let error = Bank::open(&room.path().join("none.parquet")).unwrap_err();
+    assert!(matches!(error, BankError::Io { .. }), "{error}");
+}
+
+#[test]
+fn foreign_and_cut_files_are_refused() {
+    let bytes = written(&pairs(30));
+    for bad in [Vec::new(), b"PAR1".to_vec(), UNITS.as_bytes().to_vec(), bytes[..bytes.len() / 2].to_vec()] {
+        let error = read(bad).unwrap_err();
+        assert!(matches!(error, BankError::Foreign(_)), "{error}");
+    }
+    let mut other = bytes.clone();
+    let at = other.windows(14).rposition(|text| text == b"alveole/bank/1").unwrap();
+    other[at + 13] = b'2';
+    assert!(matches!(read(other).unwrap_err(), BankError::Version { found } if found == "alveole/bank/2"));
+}
+
+#[test]
+fn damage_is_found_wherever_it_is() {
+    let pairs = pairs(40);
+    let bytes = written(&pairs);
+    let (mut named, mut refused) = (0, 0);
+    for at in (4..bytes.len() - 8).step_by(bytes.len() / 400) {
+        let mut flipped = bytes.clone();
+        flipped[at] ^= 0x10;
+        match std::panic::catch_unwind(|| read(flipped)) {
+            Ok(Err(BankError::Damaged { rows })) => {
+                assert!(!rows.is_empty() && rows.iter().all(|(row, _)| *row < 41), "{rows:?}");
+                named += 1;
+            }
+            Ok(Err(_)) => refused += 1,
+            // A byte that carries nothing, such as a statistic or the manifest's.
+            Ok(Ok(bank)) => assert!(bank.pairs() == pairs, "byte {at} changed a pair, and nobody said so"),
+            Err(panic) => panic!("byte {at}: {panic:?}"),
+        }
+    }
+    assert!(named > 100 && refused > 0, "{named} with damaged rows, {refused} refused");
+}
+
+#[test]
+fn outcomes_are_in_the_order_of_the_checklist() {
+    let outcomes = outcomes(&Game::mots_croises());
+    assert_eq!(outcomes.len(), 37);
+    assert_eq!(outcomes[..5], [vec![9, 9], vec![8, 0], vec![0, 8], vec![8, 1], vec![1, 8]]);
+    assert_eq!(outcomes[17..22], [vec![4, 0], vec![0, 4], vec![4, 1], vec![1, 4], vec![3, 3]]);
+    assert_eq!(outcomes[33..], [vec![0, 0], vec![1, 0], vec![0, 1], vec![1, 1]]);
+}
