@@ -14,7 +14,9 @@
 //!
 //! ```text
 //!        bin/alveole (options, words, progress)      benches  tests  examples
-//!             |                     |
+//!             |       |             |
+//!             |     bank            |
+//!             |    /                |
 //!          formats               produce
 //!             |                  |     |
 //!             |             crossword  |
@@ -39,9 +41,10 @@
 //! | [`game`] | A game as data, from `games/*.toml`: letters, grids, pay table, lots. No number of it is in the code. |
 //! | [`unit`](mod@unit) | A ticket as plain data: cells, placed words, letters, completed words, lot. No algorithms. |
 //! | [`screen`] | Everything that can be read on a unit, held against the blocklist: what makers are steered by. |
-//! | [`crossword`] | The makers: [`layout`](crossword::layout) says where words may stand, [`fill`](crossword::fill) which words stand there. |
+//! | [`crossword`] | The makers: [`layout`](crossword::layout) says where words may stand, [`fill`](crossword::fill) which words stand there; [`odds`](crossword::odds) counts what sets of letters give, [`deal`](crossword::deal) draws one. |
 //! | [`verify`] | The judge: reads a unit as a player would, and names every rule that it breaks. |
-//! | [`produce`] | Runs: letters in, judged units out, in order, for any number of threads. |
+//! | [`produce`] | Runs: letters in, judged units out, in order, for any number of threads; and [pairs made blind](produce::blind). |
+//! | `bank` | The bank file: pairs made blind and their odds, as Parquet. Behind the feature `bank`. |
 //! | `formats` | Units as JSON Lines, ipuz and text; manifests; files that appear whole. Behind the feature `formats`. |
 //!
 //! # What always holds, and where

@@ -87,7 +87,9 @@ fn pairs_serve_every_result_and_differ() {
         for other in &pairs[..at] {
             assert!(own.intersection(&words(&other.pair)).count() <= 8, "pair {at} has too many words of another");
         }
-        own.into_iter().for_each(|word| *uses.entry(word).or_default() += 1);
+        for word in own {
+            *uses.entry(word).or_default() += 1;
+        }
     }
     // What was used too often in the first round is not used in the next.
     let often = uses.values().max().unwrap();

@@ -3,6 +3,8 @@
 //! One file per subcommand; [`exit`] knows how a run ends, [`input`] and [`output`] know files, [`options`] what several
 //! subcommands share.
 
+mod bank;
+mod deal;
 mod exit;
 mod fill;
 mod input;
@@ -41,6 +43,9 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    #[command(subcommand)]
+    Bank(bank::Command),
+    Deal(Box<deal::Args>),
     Fill(Box<fill::Args>),
     /// Say what words there are
     #[command(subcommand)]
@@ -56,6 +61,8 @@ enum Command {
 impl Command {
     fn run(self) -> Result<Code, Failure> {
         match self {
+            Self::Bank(command) => command.run(),
+            Self::Deal(args) => args.run(),
             Self::Fill(args) => args.run(),
             Self::Lexicon(command) => command.run(),
             Self::Layout(command) => command.run(),

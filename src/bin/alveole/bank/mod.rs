@@ -1,0 +1,57 @@
+//! `alveole bank`: banks of pairs that are made blind.
+
+mod check;
+mod generate;
+mod stats;
+
+use std::path::{Path, PathBuf};
+
+use alveole::bank::{Bank, BankError};
+use clap::Subcommand;
+
+use crate::exit::{Code, Failure};
+
+/// Make banks of pairs, and look at them.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Generate(generate::Args),
+    Check(check::Args),
+    Stats(stats::Args),
+}
+
+impl Command {
+    pub(crate) fn run(self) -> Result<Code, Failure> {
+        match self {
+            Self::Generate(args) => args.run(),
+            Self::Check(args) => args.run(),
+            Self::Stats(args) => args.run(),
+        }
+    }
+}
+
+/// Opens a bank that was named on the command line.
+pub(crate) fn open(path: &Path) -> Result<Bank, Failure> {
+    Bank::open(path).map_err(|error| failure(path, error))
+}
+
+/// What is wrong with a bank, by the exit code of its kind.
+pub(crate) fn failure(path: &Path, error: BankError) -> Failure {
+    let name = crate::exit::shown(path);
+    match error {
+        BankError::Io { source, .. } => Failure::unreadable(name, &source),
+        BankError::Write(problem) => {
+            Failure::Because(Code::Unreachable, anyhow::anyhow!("cannot write {name}: {problem}"))
+        }
+        // What was written is no longer what is there: a verification found it.
+        BankError::Damaged { .. } => Failure::Because(Code::Fault, anyhow::anyhow!("{name}: {error}")),
+        BankError::Foreign(_) | BankError::Version { .. } => Failure::usage(format_args!("{name}: {error}")),
+    }
+}
+
+/// A bank to read.
+#[derive(clap::Args, Debug)]
+pub(crate) struct BankFile {
+    /// A bank
+    #[arg(value_name = "BANK")]
+    pub(crate) bank: PathBuf,
+}
