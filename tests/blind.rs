@@ -40,8 +40,8 @@ impl Room {
         Self { game, lexicon, blocklist, vocabulary, screen, layouts }
     }
 
-    fn pairs(&self, wishes: &Wishes, seed: u64, count: usize, threads: usize) -> Result<Vec<BlindPair>, BlindError> {
-        let blind = Blind {
+    fn blind<'a>(&'a self, wishes: &'a Wishes, seed: u64, count: usize) -> Blind<'a> {
+        Blind {
             game: &self.game,
             vocabulary: &self.vocabulary,
             screen: Arc::clone(&self.screen),
@@ -50,7 +50,11 @@ impl Room {
             wishes,
             seed,
             count,
-        };
+        }
+    }
+
+    fn pairs(&self, wishes: &Wishes, seed: u64, count: usize, threads: usize) -> Result<Vec<BlindPair>, BlindError> {
+        let blind = self.blind(wishes, seed, count);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let mut pairs = Vec::new();
         pool.install(|| {
@@ -94,6 +98,16 @@ fn pairs_serve_every_result_and_differ() {
     // What was used too often in the first round is not used in the next.
     let often = uses.values().max().unwrap();
     assert!(uses.len() > 3_000 && *often < 60, "{} words, one {often} times", uses.len());
+    // A run that goes on behind a whole round makes the same pairs.
+    let before: Vec<GridPair> = pairs[..ROUND].iter().map(|made| made.pair.clone()).collect();
+    let mut behind = Vec::new();
+    room.blind(&wishes, 0, count)
+        .each_after(&before, |made| {
+            behind.push(made);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert!(behind[..] == pairs[ROUND..]);
     // The same for one thread, and another for another seed; a shorter run is the start of a longer one.
     assert!(room.pairs(&wishes, 0, 40, 1).unwrap()[..] == pairs[..40]);
     assert!(room.pairs(&wishes, 1, 1, 1).unwrap()[0] != pairs[0]);

@@ -5,6 +5,7 @@
 mod cli;
 
 use std::fs;
+use std::process::Stdio;
 use std::sync::LazyLock;
 
 use alveole::bank::Bank;
@@ -53,6 +54,38 @@ fn a_seed_makes_one_bank() {
     let bank = Bank::open(room.at("bank.parquet").as_path()).unwrap();
     assert_eq!((bank.len(), bank.manifest.command.as_str(), bank.manifest.seed), (12, "bank generate", Some(4)));
     assert_eq!(bank.manifest.digests.lists.len(), 7);
+}
+
+/// A run that is killed, again and again, ends in the same bytes.
+#[test]
+fn a_killed_run_goes_on() {
+    let room = Room::new();
+    let (file, whole) = (room.at("killed.parquet"), room.at("whole.parquet"));
+    let common = |out: &std::path::Path| -> Vec<String> {
+        let out = out.to_str().unwrap();
+        ["bank", "generate", "--pairs", "600", "--seed", "2", "--out", out].map(Into::into).to_vec()
+    };
+    let parts = room.at("killed.parquet.parts");
+    for round in ["round-000000.parquet", "round-000001.parquet"] {
+        let mut run = cli::command().args(common(&file)).stderr(Stdio::null()).spawn().unwrap();
+        // As soon as a round is there, it ends as hard as it can.
+        while !parts.join(round).exists() && run.try_wait().unwrap().is_none() {
+            std::thread::yield_now();
+        }
+        run.kill().unwrap();
+        run.wait().unwrap();
+        assert!(!file.exists() && parts.join(round).exists());
+    }
+    // A round that was damaged meanwhile is made anew.
+    fs::write(parts.join("round-000001.parquet"), "damaged").unwrap();
+    let other = alveole(["bank", "generate", "--pairs", "700", "--out", file.to_str().unwrap()]);
+    other.ends(2);
+    assert!(other.err.contains("holds rounds of another command"), "{}", other.err);
+    let run = alveole(common(&file));
+    assert_eq!(run.ends(0).err, "seed 2\n256 pairs were made before, and stay\n600 pairs made\n");
+    alveole(common(&whole)).ends(0);
+    assert!(fs::read(&file).unwrap() == fs::read(&whole).unwrap(), "a killed run makes another bank");
+    assert!(!parts.exists());
 }
 
 #[test]

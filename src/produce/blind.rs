@@ -199,9 +199,29 @@ impl Blind<'_> {
     ///
     /// # Errors
     /// When a pair can't be made, or the judge rejects one.
-    pub fn each(&self, mut hand_over: impl FnMut(BlindPair) -> ControlFlow<()>) -> Result<(), BlindError> {
+    pub fn each(&self, hand_over: impl FnMut(BlindPair) -> ControlFlow<()>) -> Result<(), BlindError> {
+        self.each_after(&[], hand_over)
+    }
+
+    /// Goes on behind pairs that the same run has made already: whole [rounds](ROUND) of them, and then the same pairs follow as
+    /// if it had never stopped.
+    ///
+    /// # Errors
+    /// As [`Blind::each`].
+    ///
+    /// # Panics
+    /// When the pairs before end in the middle of a round.
+    pub fn each_after(
+        &self,
+        before: &[GridPair],
+        mut hand_over: impl FnMut(BlindPair) -> ControlFlow<()>,
+    ) -> Result<(), BlindError> {
+        assert!(before.len().is_multiple_of(ROUND) || before.len() >= self.count, "a round that was cut off");
         let streams = Streams::from_seed(self.seed, Purpose::Pairs);
         let mut used = Used::default();
+        for pair in before {
+            used.add(pair);
+        }
         while used.count < self.count {
             let start = used.count;
             let means = used.means(self.vocabulary);

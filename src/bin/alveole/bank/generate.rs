@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use alveole::bank::{BankPair, BankWriter, outcomes};
+use alveole::bank::{BankPair, outcomes};
 use alveole::crossword::layout::{Layout, LayoutGenerator, Mask, Profile};
 use alveole::crossword::vocabulary::{SameLemma, Vocabulary};
 use alveole::formats::manifest::Manifest;
@@ -13,13 +13,15 @@ use alveole::formats::whole_file::WholeFile;
 use alveole::game::Game;
 use alveole::letters::Letter;
 use alveole::lexicon::{Level, Source};
-use alveole::produce::blind::{Blind, BlindError, Wishes};
+use alveole::produce::blind::{Blind, BlindError, ROUND, Wishes};
 use alveole::rng::{Purpose, Streams};
 use alveole::screen::Screen;
 use alveole::table::hex;
+use alveole::unit::GridPair;
 use alveole::verify::Judge;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::parts::Parts;
 use crate::exit::{Code, Failure};
 use crate::input::Input;
 use crate::options::{LexiconFiles, Size, ThreadOptions};
@@ -31,7 +33,7 @@ const POOL: usize = 200;
 ///
 /// Pairs are filled without any letters in mind. Each serves every result of the game, none has many words in common with
 /// another, and no word is used much more than others of its length. The same command makes the same bank, to the byte, for
-/// any --threads.
+/// any --threads. Finished rounds of 256 pairs lie in FILE.parts until all are made: a run that was stopped goes on from there.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   alveole bank generate --pairs 20000 --out bank.parquet
@@ -116,8 +118,10 @@ impl Args {
         ] {
             manifest.parameters.insert(name.into(), value);
         }
-        let mut bank =
-            BankWriter::new(file, game.crossword.grids, &manifest).map_err(|error| super::failure(&self.out, error))?;
+        let parts = Parts::open(&self.out, &manifest, game.crossword.grids)?;
+        let rounds: Vec<Vec<GridPair>> =
+            parts.finished().map(|round| round.pairs().iter().map(|made| made.pair.clone()).collect()).collect();
+        let (mut number, before) = (rounds.len(), rounds.concat());
         let blind = Blind {
             game: &game,
             vocabulary: &vocabulary,
@@ -129,32 +133,43 @@ impl Args {
             count: usize::try_from(self.pairs).unwrap_or(usize::MAX),
         };
         let _ = writeln!(io::stderr().lock(), "seed {}", self.seed);
+        if !before.is_empty() {
+            let _ = writeln!(io::stderr().lock(), "{} pairs were made before, and stay", before.len());
+        }
         let bar = progress(self.pairs.into());
+        bar.inc(before.len() as u64);
         let (outcomes, level) = (outcomes(&game), self.level.to_string());
-        let mut failed = None;
+        let (mut failed, mut round) = (None, Vec::with_capacity(ROUND));
         let made = threads.install(|| {
-            blind.each(|made| {
+            blind.each_after(&before, |made| {
                 bar.inc(1);
                 let odds = outcomes.iter().map(|outcome| made.odds.of(outcome)[1]).collect();
-                let pair = BankPair { pair: made.pair, level: level.as_str().into(), odds };
-                match bank.push(&pair) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(error) => {
-                        failed = Some(error);
+                round.push(BankPair { pair: made.pair, level: level.as_str().into(), odds });
+                let is_last = number * ROUND + round.len() == blind.count;
+                if round.len() < ROUND && !is_last {
+                    return ControlFlow::Continue(());
+                }
+                match parts.add(number, &std::mem::take(&mut round)) {
+                    Ok(()) => {
+                        number += 1;
+                        ControlFlow::Continue(())
+                    }
+                    Err(failure) => {
+                        failed = Some(failure);
                         ControlFlow::Break(())
                     }
                 }
             })
         });
         bar.finish_and_clear();
-        if let Some(error) = failed {
-            return Err(super::failure(&self.out, error));
+        if let Some(failure) = failed {
+            return Err(failure);
         }
         made.map_err(|error| {
             let code = if matches!(error, BlindError::Faulty { .. }) { Code::Fault } else { Code::Spent };
             Failure::Because(code, error.into())
         })?;
-        bank.finish().map_err(|error| super::failure(&self.out, error))?.finish()?;
+        parts.assemble(file, &self.out)?;
         let _ = writeln!(io::stderr().lock(), "{} pairs made", self.pairs);
         Ok(Code::Done)
     }

@@ -2,6 +2,7 @@
 
 mod check;
 mod generate;
+mod parts;
 mod stats;
 
 use std::path::{Path, PathBuf};
