@@ -7,7 +7,7 @@ mod fixture;
 
 use std::hint::black_box;
 
-use alveole::blocklist::{Blocklist, Tables};
+use alveole::blocklist::Blocklist;
 use alveole::game::Game;
 use alveole::lexicon::{Level, Lexicon};
 use alveole::verify::{Judge, Rule};
@@ -16,11 +16,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 fn verify(criterion: &mut Criterion) {
     let (game, all) = (Game::mots_croises(), Lexicon::embedded());
     let lexicon = all.at_level(Level::B);
-    // As long a list as any, which blocks none of the units.
-    let rare = all.entries().filter(|entry| entry.level == Level::C);
-    let rows: Vec<String> = rare.map(|entry| format!("{0}\t{0}\tteam\tmild\tbench\trare\n", entry.word)).collect();
-    let list = format!("#alveole/blocklist/1\nword\tdisplay\ttheme\tseverity\tsource\treason\n{}", rows.concat());
-    let blocklist = Blocklist::read(&Tables { offensive: list.as_bytes(), ..Tables::EMPTY }).unwrap();
+    let blocklist = Blocklist::embedded();
     let judge = Judge::new(&game, &lexicon, &blocklist);
     let (sound, broken): (Vec<_>, Vec<_>) = fixture::units().into_iter().partition(|unit| unit.completed[0] < 10);
     for unit in &sound {

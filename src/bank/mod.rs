@@ -12,11 +12,13 @@
 //! | `odds` | list of int32 | the admissible sets of letters for each [outcome](outcomes) that a block may contain |
 //! | `digest` | text | SHA-256 of the row, so that a damaged one is named |
 //!
-//! The metadata has `alveole.schema` and, as `alveole.manifest`, the manifest of what the bank was made of.
+//! The metadata has `alveole.schema`, as `alveole.manifest` the manifest of what the bank was made of, and as `alveole.seals` the
+//! digests of the file's parts, so that damage is found before anything is decoded.
 
 mod file;
 
 use std::cmp::Reverse;
+use std::ops::Range;
 use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
@@ -74,14 +76,19 @@ pub enum BankError {
         found: String,
     },
     /// Rows that are not what was written: damaged, or changed by hand.
-    #[error("damaged: {}", rows.iter().map(|(row, why)| format!("row {row}: {why}")).collect::<Vec<_>>().join("; "))]
+    #[error("damaged: {}", rows.iter().map(|(rows, why)| format!("{}: {why}", named(rows))).collect::<Vec<_>>().join("; "))]
     Damaged {
-        /// The rows, from 0, and what is wrong with each; ten at most.
-        rows: Vec<(usize, String)>,
+        /// The rows, from 0, and what is wrong with them; the first ten places.
+        rows: Vec<(Range<usize>, String)>,
     },
     /// The Parquet library can't write.
     #[error("cannot write: {0}")]
     Write(String),
+}
+
+/// Rows as messages name them.
+fn named(rows: &Range<usize>) -> String {
+    if rows.len() == 1 { format!("row {}", rows.start) } else { format!("rows {} to {}", rows.start, rows.end - 1) }
 }
 
 impl Bank {
