@@ -4,7 +4,7 @@ mod sink;
 mod word_use;
 
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -22,7 +22,6 @@ use alveole::screen::Screen;
 use alveole::table::hex;
 use alveole::verify::Judge;
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use self::sink::Sink;
 use self::word_use::WordUse;
@@ -30,6 +29,7 @@ use crate::exit::{Code, Failure};
 use crate::input::Input;
 use crate::options::{self, LexiconFiles, ProfileFile, Size, ThreadOptions, Words, counted};
 use crate::output::OutputOptions;
+use crate::progress::progress;
 
 /// Fill pairs of grids so that exactly so many words are completed
 ///
@@ -393,7 +393,7 @@ fn completed_words(text: &str) -> Result<u8, String> {
 
 /// Makes all units: those made go to the sink, the others are told.
 fn make(run: &Run, sink: &mut Sink, word_use: &mut WordUse) -> Result<Summary, Failure> {
-    let bar = progress(run.count);
+    let bar = progress(run.count, "units");
     let mut failed = None;
     let ended = run.each(|made| {
         bar.inc(1);
@@ -468,16 +468,6 @@ fn screen_letters(letters: &Letters, vocabulary: &Vocabulary) -> Result<(), Fail
             entry.reason
         ))),
     }
-}
-
-/// A bar with rate and remaining time, on a terminal and for more than a moment's work.
-fn progress(count: u64) -> ProgressBar {
-    if count < 100 || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let form = "{bar:30} {pos}/{len} units, {per_sec}, {eta} left";
-    let style = ProgressStyle::with_template(form).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(count).with_style(style)
 }
 
 /// Says something on standard error. When that is gone, nobody wants to know.

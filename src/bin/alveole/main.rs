@@ -14,6 +14,7 @@ mod lists;
 mod odds;
 mod options;
 mod output;
+mod progress;
 mod screen;
 mod verify;
 

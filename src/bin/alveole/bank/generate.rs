@@ -1,6 +1,6 @@
 //! `alveole bank generate`.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,12 +19,12 @@ use alveole::screen::Screen;
 use alveole::table::hex;
 use alveole::unit::GridPair;
 use alveole::verify::Judge;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::parts::Parts;
 use crate::exit::{Code, Failure};
 use crate::input::Input;
 use crate::options::{LexiconFiles, Size, ThreadOptions};
+use crate::progress::progress;
 
 /// Layouts that pairs draw from.
 const POOL: usize = 200;
@@ -136,7 +136,7 @@ impl Args {
         if !before.is_empty() {
             let _ = writeln!(io::stderr().lock(), "{} pairs were made before, and stay", before.len());
         }
-        let bar = progress(self.pairs.into());
+        let bar = progress(self.pairs.into(), "pairs");
         bar.inc(before.len() as u64);
         let (outcomes, level) = (outcomes(&game), self.level.to_string());
         let (mut failed, mut round) = (None, Vec::with_capacity(ROUND));
@@ -181,14 +181,4 @@ impl Args {
         let pool = generator.map_err(Failure::usage)?.pool(POOL);
         pool.map_err(|error| Failure::Because(Code::Spent, error.into()))
     }
-}
-
-/// A bar with rate and remaining time, on a terminal.
-fn progress(count: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let form = "{bar:30} {pos}/{len} pairs, {per_sec}, {eta} left";
-    let style = ProgressStyle::with_template(form).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(count).with_style(style)
 }
