@@ -6,6 +6,7 @@ use super::problem::Problem;
 use crate::letters::{Letter, Word};
 use crate::lexicon::WordId;
 use crate::screen::{Lines, Screen};
+use crate::unit::Direction;
 
 /// Why a fill must not be printed: what may not stand together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,8 +92,11 @@ impl<'p> Readings<'p> {
         let (columns, lexicon) = (layout.mask().columns(), self.problem.vocabulary.lexicon());
         for (slot, id) in layout.slots().iter().zip(words) {
             let word: Word = lexicon.word(*id);
-            for ((row, column), letter) in slot.cells().zip(word.letters()) {
-                self.letters[at][row * columns + column] = letter.to_ascii();
+            let stride = if slot.direction == Direction::Across { 1 } else { columns };
+            let mut cell = usize::from(slot.row) * columns + usize::from(slot.column);
+            for letter in word.letters() {
+                self.letters[at][cell] = letter.to_ascii();
+                cell += stride;
             }
         }
     }
