@@ -36,6 +36,8 @@ pub use sought::Starts;
 pub struct Blocklist {
     policy: Policy,
     decisions: HashMap<Word, Decision, FxBuildHasher>,
+    /// What the lists say of the words that the overrides decide.
+    beneath: HashMap<Word, Vec<Decision>, FxBuildHasher>,
     pairs: Vec<Pair>,
     by_hand: Vec<ByHand>,
     sought: SoughtWords,
@@ -58,6 +60,7 @@ impl Blocklist {
         Self {
             policy: Policy::embedded(),
             decisions: HashMap::default(),
+            beneath: HashMap::default(),
             pairs: Vec::new(),
             by_hand: Vec::new(),
             sought: SoughtWords::default(),
@@ -148,7 +151,9 @@ impl Blocklist {
                 Action::Allow => Decision::Allow(Allowed { reason, listed }),
                 Action::Add | Action::Level => continue,
             };
-            self.decisions.insert(line.word, decision);
+            if let Some(earlier) = self.decisions.insert(line.word, decision) {
+                self.beneath.entry(line.word).or_default().push(earlier);
+            }
         }
         self.settled()
     }
@@ -187,6 +192,11 @@ impl Blocklist {
     /// What is decided of a word, if anything is.
     pub fn decision(&self, word: Word) -> Option<&Decision> {
         self.decisions.get(&word)
+    }
+
+    /// What the lists say of a word that the overrides decide, in the order of the lists: what would hold without them.
+    pub fn beneath(&self, word: Word) -> &[Decision] {
+        self.beneath.get(&word).map_or(&[], Vec::as_slice)
     }
 
     /// Whether a written decision allows a word: what is read inside it does not count.
@@ -446,6 +456,10 @@ mod tests {
         let text = "#alveole/overrides/1\naction\tword\tlevel\tlemma\tdate\treason\n\
             allow\tchat\t-\t-\t2026-11-30\tours\n";
         let lists = Blocklist::embedded().with(&Overrides::read(text.as_bytes()).unwrap());
-        assert!(lists.and_list(0, b"chat\n").unwrap().allows(fold("chat").unwrap()), "the overrides decide");
+        let (lists, chat) = (lists.and_list(0, b"chat\n").unwrap(), fold("chat").unwrap());
+        assert!(lists.allows(chat), "the overrides decide");
+        let beneath: Vec<Table> = lists.beneath(chat).iter().map(|decision| decision.listed().table).collect();
+        assert_eq!(beneath, [Table::Allow, Table::Further(0)]);
+        assert_eq!(lists.beneath(merde), []);
     }
 }

@@ -172,7 +172,11 @@ impl Blocklist {
         let Listed { table, line } = earlier.listed();
         let is_block = |decision: &Decision| matches!(decision, Decision::Block(_));
         let is_further = matches!(decision.listed().table, Table::Further(_)) && table != decision.listed().table;
-        if is_further && (table == Table::Overrides || is_block(earlier) == is_block(&decision)) {
+        if is_further && table == Table::Overrides {
+            self.beneath.entry(word).or_default().push(decision);
+            return Ok(());
+        }
+        if is_further && is_block(earlier) == is_block(&decision) {
             return Ok(());
         }
         let verdict = if is_block(earlier) { "blocked" } else { "allowed" };

@@ -44,6 +44,15 @@ impl Input {
         }
     }
 
+    /// Its name without its folders, as a manifest has it.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::File(path) => path.file_name().map(|name| exit::shown(name.as_ref())),
+            Self::Standard => None,
+        }
+        .unwrap_or_else(|| self.to_string())
+    }
+
     /// Opens it, to be read line by line.
     pub(crate) fn open(&self) -> Result<Box<dyn BufRead + Send>, Failure> {
         let Self::File(path) = self else { return Ok(Box::new(BufReader::new(io::stdin()))) };

@@ -1,12 +1,17 @@
 //! The options that say what must not be read: overrides, further lists, policy.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use alveole::blocklist::{Action, Blocklist, Decision, Listed, Overrides, Policy, Table};
+use alveole::blocklist::{Action, Blocklist, Decision, Entry, Listed, Overrides, Policy, Table};
+use alveole::table::{Fault, hex};
 use clap::Args;
 
 use crate::exit::Failure;
 use crate::input::Input;
+
+/// Further lists are numbered by one byte.
+const MOST_FURTHER: usize = 1 << u8::BITS;
 
 /// What must not be read.
 #[derive(Args, Clone, Debug)]
@@ -36,8 +41,14 @@ impl ListFiles {
         [self.overrides.as_ref(), self.policy.as_ref()].into_iter().chain(self.further.iter().map(Some))
     }
 
-    /// The built-in lists under these files. Lines that do nothing are told on standard error.
+    /// The built-in lists under these files. Lines of the overrides that change no verdict are told on standard error.
     pub(crate) fn load(&self) -> Result<(Blocklist, Option<Overrides>), Failure> {
+        if self.further.len() > MOST_FURTHER {
+            let given = self.further.len();
+            return Err(Failure::usage(format_args!(
+                "{given} lists are given by --blocklist, and {MOST_FURTHER} are the most: join some of them"
+            )));
+        }
         let mut lists = Blocklist::embedded();
         let mut overrides = None;
         if let Some(file) = &self.policy {
@@ -46,20 +57,53 @@ impl ListFiles {
         }
         if let Some(file) = &self.overrides {
             let lines = Overrides::read(&file.read()?).map_err(|fault| Failure::content(file, &fault))?;
-            tell_idle(file, &lines, &lists);
             lists = lists.with(&lines);
             overrides = Some(lines);
         }
-        for (file, number) in self.further.iter().zip(0..=u8::MAX) {
-            lists = lists.and_list(number, &file.read()?).map_err(|mut fault| {
-                for (earlier, number) in self.further.iter().zip(0..number) {
-                    let stand_in = Table::Further(number).to_string();
-                    fault.problem = fault.problem.replace(&stand_in, &earlier.to_string());
-                }
-                Failure::content(file, &fault)
-            })?;
+        for (number, file) in self.numbered() {
+            let joined = lists.and_list(number, &file.read()?);
+            lists = joined.map_err(|fault| Failure::content(file, &self.with_names(fault)))?;
+        }
+        // Only now is it known what each word would be without its line.
+        if let (Some(file), Some(lines)) = (&self.overrides, &overrides) {
+            self.tell_idle(file, lines, &lists);
         }
         Ok((lists, overrides))
+    }
+
+    /// The further lists with their numbers.
+    fn numbered(&self) -> impl Iterator<Item = (u8, &Input)> {
+        (0..=u8::MAX).zip(&self.further)
+    }
+
+    /// A fault that calls further lists what the command line calls them.
+    fn with_names(&self, mut fault: Fault) -> Fault {
+        for (number, file) in self.numbered() {
+            // With what follows it: list 1 is not the start of list 10.
+            let stand_in = format!("{} line ", Table::Further(number));
+            if fault.problem.contains(&stand_in) {
+                fault.problem = fault.problem.replace(&stand_in, &format!("{file} line "));
+                break;
+            }
+        }
+        fault
+    }
+
+    /// The digest of each list, for a manifest: tables and policy by their names in this project, further lists by their
+    /// files' names, without folders. A name that is taken gets a number, so that no digest hides another.
+    pub(crate) fn digests(&self, lists: &Blocklist) -> BTreeMap<String, String> {
+        let names: BTreeMap<String, String> =
+            self.numbered().map(|(number, file)| (Table::Further(number).to_string(), file.name())).collect();
+        let (further, ours): (Vec<_>, Vec<_>) = lists.digests().partition(|(name, _)| names.contains_key(*name));
+        let mut digests: BTreeMap<String, String> =
+            ours.into_iter().map(|(name, digest)| (name.into(), hex(&digest))).collect();
+        for (stand_in, digest) in further {
+            let name = &names[stand_in];
+            let numbered = (2..).map(|number| format!("{name} ({number})"));
+            let free = std::iter::once(name.clone()).chain(numbered).find(|name| !digests.contains_key(name));
+            digests.extend(free.map(|name| (name, hex(&digest))));
+        }
+        digests
     }
 
     /// A row as people find it: the team's files are called what the command line calls them.
@@ -76,17 +120,37 @@ impl ListFiles {
         }
         .unwrap_or_else(|| listed.table.to_string())
     }
+
+    /// Says which lines of the overrides change no verdict: they may be slips of the pen.
+    fn tell_idle(&self, file: &Input, lines: &Overrides, lists: &Blocklist) {
+        for line in lines.lines() {
+            let why = match (line.action, lists.beneath(line.word)) {
+                (Action::Ban, [Decision::Block(entry), ..]) => {
+                    let less = narrowed(entry, lists);
+                    format!("is blocked by {} already{less}", self.row(entry.listed))
+                }
+                (Action::Allow, []) => "is on no list".into(),
+                (Action::Allow, [Decision::Allow(allowed), rest @ ..])
+                    if rest.iter().all(|decision| matches!(decision, Decision::Allow(_))) =>
+                {
+                    format!("is allowed by {} already", self.row(allowed.listed))
+                }
+                _ => continue,
+            };
+            let _ = writeln!(io::stderr().lock(), "{file}:{}: {} {why}", line.line, line.word);
+        }
+    }
 }
 
-/// Says which lines of the overrides change nothing: they may be slips of the pen.
-fn tell_idle(file: &Input, lines: &Overrides, lists: &Blocklist) {
-    for line in lines.lines() {
-        let why = match (line.action, lists.decision(line.word)) {
-            (Action::Ban, Some(Decision::Block(entry))) => format!("is blocked by {} already", entry.listed),
-            (Action::Allow, None) => "is on no list".into(),
-            (Action::Allow, Some(Decision::Allow(allowed))) => format!("is allowed by {} already", allowed.listed),
-            _ => continue,
-        };
-        let _ = writeln!(io::stderr().lock(), "{file}:{}: {} {why}", line.line, line.word);
-    }
+/// In which readings a word is no longer sought because a ban has taken the place of its entry: the policy may seek bans in
+/// fewer readings than improper words.
+fn narrowed(entry: &Entry, lists: &Blocklist) -> String {
+    let (policy, now) = (lists.policy(), lists.sought_as(entry.word.letters()));
+    let readings = [
+        (policy.inside.has(entry) && !now.is_some_and(|now| now.inside), "inside longer words"),
+        (policy.cells.has(entry) && !now.is_some_and(|now| now.cells), "across neighbouring cells"),
+        (policy.pieces.has(entry) && !now.is_some_and(|now| now.pieces), "as a visible piece"),
+    ];
+    let lost: Vec<&str> = readings.into_iter().filter(|(is, _)| *is).map(|(_, name)| name).collect();
+    if lost.is_empty() { String::new() } else { format!("; as a ban it is no longer sought {}", lost.join(", ")) }
 }

@@ -41,6 +41,8 @@ pub(crate) struct Words {
     pub(crate) blocklist: Blocklist,
     /// The team's file; empty where none was named.
     pub(crate) overrides: Option<Overrides>,
+    /// The digest of each list.
+    lists: BTreeMap<String, String>,
 }
 
 impl LexiconFiles {
@@ -72,7 +74,8 @@ impl LexiconFiles {
             }
             lexicon = lines.apply(&lexicon).map_err(|fault| Failure::content(file, &fault))?;
         }
-        Ok(Words { lexicon, blocklist, overrides })
+        let lists = self.lists.digests(&blocklist);
+        Ok(Words { lexicon, blocklist, overrides, lists })
     }
 }
 
@@ -91,7 +94,7 @@ impl Words {
         Digests {
             lexicon: Some(self.lexicon.source().digest_hex()),
             blocklist: Some(hex(&self.blocklist.digest())),
-            lists: self.blocklist.digests().map(|(name, digest)| (name.into(), hex(&digest))).collect(),
+            lists: self.lists.clone(),
             overrides: self.overrides.as_ref().map(|lines| hex(&lines.digest())),
             ..Digests::default()
         }

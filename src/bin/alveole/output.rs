@@ -41,6 +41,11 @@ impl OutputOptions {
     }
 }
 
+/// A text from somebody's file as it may be shown: without characters that a terminal would obey.
+pub(crate) fn plain(text: &str) -> String {
+    text.replace(char::is_control, "\u{fffd}")
+}
+
 /// An open output. Its errors name it: `?` makes the right [`Failure`] of them.
 #[derive(Debug)]
 pub(crate) enum Output {

@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::exit::{Code, Failure};
 use crate::input::Input;
 use crate::options::{LexiconFiles, ThreadOptions};
-use crate::output::Output;
+use crate::output::{Output, plain};
 
 /// Judge units: name every rule that a unit breaks, and where
 ///
@@ -110,8 +110,7 @@ impl Args {
     fn print(&self, line: usize, fault: &Fault, out: &mut Output) -> io::Result<()> {
         match self.format {
             Format::Text => {
-                let fault = fault.to_string().replace(char::is_control, "\u{fffd}");
-                writeln!(out, "{}:{line}: {fault}", self.file)
+                writeln!(out, "{}:{line}: {}", self.file, plain(&fault.to_string()))
             }
             Format::Jsonl => write_json_line(&Record::new(self.file.to_string(), line, fault), out),
         }

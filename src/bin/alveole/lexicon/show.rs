@@ -5,9 +5,11 @@ use std::io::Write;
 use alveole::blocklist::Decision;
 use alveole::letters::{Word, fold};
 use alveole::lexicon::{Entry, Level};
+use alveole::screen::{Cause, Screen};
 
 use crate::exit::Failure;
-use crate::options::{LexiconFiles, Words};
+use crate::options::LexiconFiles;
+use crate::screen::held;
 
 /// Say what is known of words: forms, lemmas, familiarity, level, and whether they may stand on a unit
 ///
@@ -30,6 +32,7 @@ impl Args {
     pub(crate) fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
         let asked = self.words.iter().map(|text| folded(text)).collect::<Result<Vec<_>, _>>()?;
         let words = self.files.load()?;
+        let screen = Screen::new(words.blocklist);
         for (place, (text, word)) in self.words.iter().zip(asked).enumerate() {
             if place > 0 {
                 writeln!(out)?;
@@ -41,7 +44,7 @@ impl Args {
                 Some(id) => entry(words.lexicon.entry(id), out)?,
                 None => writeln!(out, "  not in the lexicon{}", why_not(word))?,
             }
-            writeln!(out, "  screen  {}", screened(word, &words))?;
+            writeln!(out, "  screen  {}", screened(word, &screen))?;
         }
         Ok(())
     }
@@ -75,12 +78,16 @@ fn why_not(word: Word) -> String {
 }
 
 /// Whether the word may stand on a unit, and why.
-fn screened(word: Word, words: &Words) -> String {
-    match words.blocklist.decision(word) {
-        None => "passes: no list has it".into(),
-        Some(Decision::Allow(allowed)) => format!("passes by a written decision: {}", allowed.reason),
-        Some(Decision::Block(entry)) => {
-            format!("blocked as {}: {} (from {})", entry.kind, entry.reason, entry.source)
+fn screened(word: Word, screen: &Screen) -> String {
+    match (screen.in_word(word).first(), screen.blocklist().decision(word)) {
+        (Some(found), _) => match found.cause {
+            Cause::Entry(entry) => format!("blocked as {}: {} (from {})", entry.kind, entry.reason, entry.source),
+            cause => format!("blocked, {}: {}: {}", held(found), cause.kind(), cause.reason()),
+        },
+        (None, None) => "passes: no list has it".into(),
+        (None, Some(Decision::Allow(allowed))) => format!("passes by a written decision: {}", allowed.reason),
+        (None, Some(Decision::Block(entry))) => {
+            format!("passes, since the policy does not count it: {}: {}", entry.kind, entry.reason)
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `alveole screen`: words and units against the lists of article 4.8.
 
+mod explain;
 mod record;
 mod units;
 mod words;
@@ -13,7 +14,9 @@ use clap::{Subcommand, ValueEnum};
 use crate::exit::{Code, Failure};
 use crate::input::Input;
 use crate::lists::ListFiles;
+use crate::options::LexiconFiles;
 use crate::output::Output;
+pub(crate) use words::held;
 
 /// Screen words and units: say what must not be read on a ticket, where it is read, and why
 ///
@@ -58,6 +61,8 @@ enum Command {
 
 /// Say which row of which list decides on a word, what would hold without the team's files, and how the word is sought
 ///
+/// Tells of a word of the lexicon, too, whether it is lost, and why.
+///
 /// Exits with 0 whatever the verdict is.
 #[derive(Debug, clap::Args)]
 struct Explain {
@@ -65,8 +70,13 @@ struct Explain {
     #[arg(required = true, value_name = "WORD")]
     words: Vec<String>,
 
+    /// How explanations are printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    // Last: its heading holds for all options after it.
     #[command(flatten)]
-    options: Options,
+    files: LexiconFiles,
 }
 
 #[derive(Debug, clap::Args)]
@@ -96,13 +106,8 @@ enum Asked {
 
 impl Args {
     pub(crate) fn run(self) -> Result<Code, Failure> {
-        if let Some(Command::Explain(Explain { words, options })) = &self.command {
-            let words = words.iter().map(|text| folded(text)).collect::<Result<Vec<_>, _>>()?;
-            let screen = options.screen()?;
-            let mut out = Output::standard();
-            words.into_iter().try_for_each(|word| options.explain(word, &screen, &mut out))?;
-            out.flush()?;
-            return Ok(Code::Done);
+        if let Some(Command::Explain(explain)) = &self.command {
+            return explain.run();
         }
         // All are looked at before the first verdict: nothing is shown when one text is no word.
         let asked = self.asked.iter().map(|text| asked(text)).collect::<Result<Vec<_>, _>>()?;

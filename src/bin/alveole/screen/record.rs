@@ -1,8 +1,8 @@
 //! Verdicts and hits as lines of JSON; what does not apply is left out.
 
-use alveole::blocklist::{Decision, Entry, Kind, Listed};
+use alveole::blocklist::{Decision, Entry, Kind, Listed, Sought};
 use alveole::letters::Word;
-use alveole::screen::{Cause, Hit, InWord, Place, Reading, Spot};
+use alveole::screen::{Cause, Hit, InWord, Piece, Place, Reading, Spot};
 use serde::Serialize;
 
 use crate::lists::ListFiles;
@@ -86,6 +86,13 @@ impl<'a> Record<'a> {
         record
     }
 
+    /// What one list says of a word, whether or not it decides.
+    pub(super) fn of_decision(word: Word, decision: &'a Decision, lists: &ListFiles) -> Self {
+        let mut record = Self::of_word(word, Some(decision), None, lists);
+        record.verdict = if matches!(decision, Decision::Block(_)) { "blocked" } else { "clean" };
+        record
+    }
+
     /// A hit on a unit.
     pub(super) fn of_hit(hit: &Hit<'a>, lists: &ListFiles) -> Self {
         let verdict = if hit.reading == Reading::OnTheWay { "told" } else { "blocked" };
@@ -136,5 +143,42 @@ impl<'a> Record<'a> {
 
     fn listed(&mut self, listed: Listed, lists: &ListFiles) {
         (self.file, self.line) = (Some(lists.file(listed)), Some(listed.line));
+    }
+}
+
+/// A piece that letters can leave standing alone in a word.
+#[derive(Serialize)]
+pub(super) struct Left<'a> {
+    word: String,
+    /// Where it starts, from letter 1 on.
+    letter: usize,
+    /// It stands alone when all of these are shown …
+    shown: String,
+    /// … and these hidden.
+    hidden: String,
+    entry: &'a str,
+    theme: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    severity: Option<String>,
+    reason: &'a str,
+    file: String,
+    line: usize,
+}
+
+impl<'a> Left<'a> {
+    pub(super) fn new((piece, at, sought): &(Piece, usize, &'a Sought), lists: &ListFiles) -> Self {
+        let kind = &sought.entry.kind;
+        Self {
+            word: sought.word.to_string(),
+            letter: at + 1,
+            shown: piece.shown.to_string(),
+            hidden: piece.hidden.to_string(),
+            entry: &sought.entry.display,
+            theme: kind.theme(),
+            severity: kind.severity(),
+            reason: &sought.reason,
+            file: lists.file(sought.listed),
+            line: sought.listed.line,
+        }
     }
 }

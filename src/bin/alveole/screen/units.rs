@@ -14,7 +14,7 @@ use super::record::Record;
 use super::{Args, Format, note};
 use crate::exit::Failure;
 use crate::input::Input;
-use crate::output::Output;
+use crate::output::{Output, plain};
 
 impl Args {
     /// Screens a file; says whether anything in it is blocked.
@@ -78,7 +78,8 @@ impl Args {
             Format::Text => {
                 let (reading, place, read) = (hit.reading, hit.place, hit.cause.display());
                 let (kind, reason, row) = (hit.cause.kind(), hit.cause.reason(), lists.row(hit.cause.listed()));
-                writeln!(out, "{name}:{line}: {reading}, {place}: {read}: {kind}: {reason} ({row})")
+                let text = format!("{reading}, {place}: {read}: {kind}: {reason} ({row})");
+                writeln!(out, "{name}:{line}: {}", plain(&text))
             }
         }
     }

@@ -1,15 +1,27 @@
-//! Verdicts on words, and what decides on them.
+//! Verdicts on words.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use alveole::blocklist::{Blocklist, Decision, Table};
+use alveole::blocklist::{Decision, Sought};
 use alveole::formats::write_json_line;
 use alveole::letters::Word;
-use alveole::screen::{Cause, InWord, Reading, Screen};
+use alveole::screen::{Cause, InWord, Piece, Reading, Screen};
+use serde::Serialize;
 
-use super::record::Record;
+use super::record::{Left, Record};
 use super::{Format, Options};
-use crate::output::Output;
+use crate::lists::ListFiles;
+use crate::output::{Output, plain};
+
+/// A word's verdict for programs, with the pieces that letters could leave of it: these are told, and never block it.
+#[derive(Serialize)]
+struct Verdict<'a> {
+    #[serde(flatten)]
+    record: Record<'a>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pieces: Vec<Left<'a>>,
+}
 
 impl Options {
     /// The verdict on a word, with its place in a file if it comes from one; says whether it is blocked.
@@ -22,101 +34,67 @@ impl Options {
     ) -> io::Result<bool> {
         let decision = screen.blocklist().decision(word);
         let against = screen.in_word(word);
+        let pieces = screen.pieces(word);
         match self.format {
             Format::Jsonl => {
                 let mut record = Record::of_word(word, decision, against.first(), &self.lists);
                 if let Some((file, line)) = place {
                     (record.input, record.input_line) = (Some(file), Some(line));
                 }
-                write_json_line(&record, out)?;
+                let pieces = pieces.iter().map(|found| Left::new(found, &self.lists)).collect();
+                write_json_line(&Verdict { record, pieces }, out)?;
             }
             Format::Text => {
                 if let Some((file, line)) = place {
                     write!(out, "{file}:{line}: ")?;
                 }
-                writeln!(out, "{word}: {}", self.verdict(decision, &against))?;
+                let text = verdict(decision, &against, &self.lists);
+                // A blocked word leaves nothing: it stands on no unit.
+                let left = if against.is_empty() { self.left(&pieces) } else { String::new() };
+                writeln!(out, "{word}: {}", plain(&(text + &left)))?;
             }
         }
         Ok(!against.is_empty())
     }
 
-    fn verdict(&self, decision: Option<&Decision>, against: &[InWord]) -> String {
-        match (against.first(), decision) {
-            (Some(found), _) => {
-                let listed = self.lists.row(found.cause.listed());
-                let (kind, reason) = (found.cause.kind(), found.cause.reason());
-                match found.cause {
-                    Cause::Entry(entry) => format!("blocked as {kind}: {reason} ({listed}, from {})", entry.source),
-                    _ => format!("blocked, {}: {kind}: {reason} ({listed})", held(found)),
-                }
-            }
-            (None, Some(Decision::Allow(allowed))) => {
-                format!("clean by a written decision: {} ({})", allowed.reason, self.lists.row(allowed.listed))
-            }
-            (None, Some(Decision::Block(entry))) => {
-                let listed = self.lists.row(entry.listed);
-                format!("clean, since the policy does not count it: {}: {} ({listed})", entry.kind, entry.reason)
-            }
-            (None, None) => "clean, no list names it".into(),
+    /// What letters can leave standing alone of a word.
+    fn left(&self, pieces: &[(Piece, usize, &Sought)]) -> String {
+        let pieces = pieces.iter().map(|(_, _, sought)| format!("{} ({})", sought.word, self.lists.row(sought.listed)));
+        // One piece can stand at two places.
+        let pieces: BTreeSet<String> = pieces.collect();
+        let pieces: Vec<String> = pieces.into_iter().collect();
+        if pieces.is_empty() {
+            String::new()
+        } else {
+            format!("; letters can leave {} standing alone", pieces.join(", "))
         }
-    }
-
-    /// All that the lists say of a word.
-    pub(super) fn explain(&self, word: Word, screen: &Screen, out: &mut Output) -> io::Result<()> {
-        let lists = screen.blocklist();
-        let decision = lists.decision(word);
-        let against = screen.in_word(word);
-        if self.format == Format::Jsonl {
-            return write_json_line(&Record::of_word(word, decision, against.first(), &self.lists), out);
-        }
-        writeln!(out, "{word}: {}", self.verdict(decision, &against))?;
-        if decision.is_some_and(|decision| matches!(decision.listed().table, Table::Overrides | Table::Further(_))) {
-            beneath(word, out)?;
-        }
-        for found in against.iter().filter(|found| found.reading != Reading::Word) {
-            let (kind, listed) = (found.cause.kind(), self.lists.row(found.cause.listed()));
-            writeln!(out, "  {}: {kind}: {} ({listed})", held(found), found.cause.reason())?;
-        }
-        for (piece, _, sought) in screen.pieces(word) {
-            let (shown, hidden) = (piece.shown, piece.hidden);
-            let listed = self.lists.row(sought.listed);
-            let kind = &sought.entry.kind;
-            let when = format!("where {shown} are shown and {hidden} hidden");
-            writeln!(out, "  leaves {} standing alone {when}: {kind}: {} ({listed})", sought.word, sought.reason)?;
-        }
-        if let Some(sought) = lists.sought_as(word.letters()) {
-            let readings = [
-                (sought.inside, "inside longer words"),
-                (sought.cells, "across neighbouring cells"),
-                (sought.pieces, "as a visible piece"),
-            ];
-            let readings: Vec<&str> = readings.into_iter().filter(|(is, _)| *is).map(|(_, name)| name).collect();
-            let listed = self.lists.row(sought.listed);
-            writeln!(out, "  sought {}: {} ({listed})", readings.join(", "), sought.reason)?;
-        }
-        for pair in lists.pairs().iter().filter(|pair| pair.words.contains(&word)) {
-            let other = pair.words[usize::from(pair.words[0] == word)];
-            let (theme, severity, listed) = (pair.theme, pair.severity, self.lists.row(pair.listed));
-            writeln!(out, "  listed as a pair with {other}: {theme}, {severity}: {} ({listed})", pair.reason)?;
-        }
-        Ok(())
     }
 }
 
-/// What the built-in lists would decide, without the team's files.
-fn beneath(word: Word, out: &mut Output) -> io::Result<()> {
-    let verdict = match Blocklist::embedded().decision(word) {
-        None => "no list would name it".into(),
-        Some(Decision::Allow(allowed)) => format!("it would be allowed: {} ({})", allowed.reason, allowed.listed),
-        Some(Decision::Block(entry)) => {
-            format!("it would be blocked as {}: {} ({})", entry.kind, entry.reason, entry.listed)
+/// What is decided of a word, and by which row.
+pub(super) fn verdict(decision: Option<&Decision>, against: &[InWord], lists: &ListFiles) -> String {
+    match (against.first(), decision) {
+        (Some(found), _) => {
+            let listed = lists.row(found.cause.listed());
+            let (kind, reason) = (found.cause.kind(), found.cause.reason());
+            match found.cause {
+                Cause::Entry(entry) => format!("blocked as {kind}: {reason} ({listed}, from {})", entry.source),
+                _ => format!("blocked, {}: {kind}: {reason} ({listed})", held(found)),
+            }
         }
-    };
-    writeln!(out, "  without the team's files, {verdict}")
+        (None, Some(Decision::Allow(allowed))) => {
+            format!("clean by a written decision: {} ({})", allowed.reason, lists.row(allowed.listed))
+        }
+        (None, Some(Decision::Block(entry))) => {
+            let listed = lists.row(entry.listed);
+            format!("clean, since the policy does not count it: {}: {} ({listed})", entry.kind, entry.reason)
+        }
+        (None, None) => "clean, no list names it".into(),
+    }
 }
 
 /// What a word holds: `it holds MERDE`.
-fn held(found: &InWord) -> String {
+pub(crate) fn held(found: &InWord) -> String {
     let Cause::Sought(sought) = found.cause else { return String::new() };
     let (word, letter) = (sought.word, found.at + 1);
     match found.reading {
