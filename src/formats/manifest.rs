@@ -66,7 +66,8 @@ pub struct Digests {
     pub lexicon: Option<String>,
     /// What must not be read: all lists and the policy together.
     pub blocklist: Option<String>,
-    /// Each list and the policy, by name.
+    /// Each list and the policy, by name: the six tables and `policy.toml` by ours, whoever made them; a further list by its
+    /// file's name, with ` (2)` and so on where that is taken.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub lists: BTreeMap<String, String>,
     /// The team's file over both.

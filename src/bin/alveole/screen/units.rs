@@ -14,6 +14,7 @@ use super::record::Record;
 use super::{Args, Format, note};
 use crate::exit::Failure;
 use crate::input::Input;
+use crate::options::counted;
 use crate::output::{Output, plain};
 
 impl Args {
@@ -130,7 +131,7 @@ impl Tally {
             (0, _) => format!("no {thing}"),
             (1, 0) => format!("1 {thing}, clean"),
             (things, 0) => format!("{things} {thing}s, all clean"),
-            (things, blocked) => format!("{things} {thing}s, {blocked} blocked"),
+            (things, blocked) => format!("{}, {blocked} blocked", counted(things, thing)),
         };
         let hits = self.readings.iter().filter(|(reading, _)| **reading != Reading::OnTheWay);
         let hits: Vec<String> = hits.map(|(reading, count)| format!("{reading} {count}")).collect();

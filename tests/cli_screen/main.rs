@@ -2,7 +2,10 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, reason = "a test's helpers say what they expect")]
 
+#[path = "../cli/mod.rs"]
 mod cli;
+mod lists;
+mod planted;
 
 use cli::{Room, alveole};
 
@@ -37,32 +40,23 @@ fn innocent_words_are_clean() {
 fn explain_names_the_row() {
     let run = alveole(["screen", "explain", "anus", "table", "africain"]);
     run.ends(0).silent();
-    let row = include_str!("../blocklist/containment.tsv").lines().position(|row| row.starts_with("ANUS\t")).unwrap();
+    let row =
+        include_str!("../../blocklist/containment.tsv").lines().position(|row| row.starts_with("ANUS\t")).unwrap();
     let sought = format!(
         "  sought across neighbouring cells, as a visible piece: obscene where it stands alone (containment.tsv:{})",
         row + 1
     );
     assert!(lines(&run).contains(&sought.as_str()), "{}", run.out);
-    assert!(run.out.contains("\nTABLE: clean, no list names it\nAFRICAIN: "), "{}", run.out);
+    let table = "\nTABLE: clean, no list names it\n  in the lexicon at level A, and kept\nAFRICAIN: ";
+    assert!(run.out.contains(table), "{}", run.out);
     assert!(run.out.contains("\n  listed as a pair with CAFARD: racist, strong: "), "{}", run.out);
-}
-
-#[test]
-fn overrides_decide_first() {
-    let room = Room::new();
-    let team = room.file("team.tsv", &cli::overrides(&["ban\tmoulin\t-", "allow\tmerde\t-"]));
-    let run = alveole(["screen", "moulin", "merde", "--overrides", &team]);
-    run.ends(4).silent();
-    assert!(lines(&run)[0].starts_with("MOULIN: blocked as a ban of the team: test "), "{}", run.out);
-    assert!(lines(&run)[0].contains(&format!("({team}:3, ")), "{}", run.out);
-    assert!(lines(&run)[1].ends_with(&format!("({team}:4)")), "{}", run.out);
 }
 
 #[test]
 fn programs_read_json() {
     let run = alveole(["screen", "--format", "jsonl", "abandoner", "table"]);
     run.ends(4).silent();
-    let row = include_str!("../blocklist/misspellings.tsv").lines().position(|row| row.starts_with("ABANDONER\t"));
+    let row = include_str!("../../blocklist/misspellings.tsv").lines().position(|row| row.starts_with("ABANDONER\t"));
     let first = format!(
         r#"{{"word":"ABANDONER","verdict":"blocked","reading":"word","entry":"abandoner","theme":"misspelling","meant":"abandonner","source":"halved","reason":"one of two letters left out","file":"misspellings.tsv","line":{}}}"#,
         row.unwrap() + 1
@@ -79,7 +73,7 @@ fn what_is_no_word_is_refused() {
     assert_eq!(alveole(["screen", "explain"]).code, Some(2));
 }
 
-const UNITS: &str = include_str!("data/units.jsonl");
+const UNITS: &str = include_str!("../data/units.jsonl");
 
 /// The units, with one text in place of another.
 fn changed(from: &str, to: &str) -> String {
@@ -137,60 +131,6 @@ fn hits_on_units_are_4_with_their_place() {
         "{}",
         run.out
     );
-}
-
-#[test]
-fn a_policy_says_what_counts() {
-    let room = Room::new();
-    let words_only = "schema = \"alveole/policy/1\"\n[words]\noffensive = \"strong\"\n";
-    let policy = room.file("policy.toml", words_only);
-    let run = alveole(["screen", "merde", "xmerdex", "abandoner", "--policy", &policy]);
-    run.ends(4).silent();
-    let lines = lines(&run);
-    assert!(lines[0].starts_with("MERDE: blocked as "), "{}", run.out);
-    assert_eq!(lines[1], "XMERDEX: clean, no list names it");
-    assert!(lines[2].starts_with("ABANDONER: clean, since the policy does not count it: misspelling of abandonner"));
-    let bad = room.file("bad.toml", "schema = \"alveole/policy/1\"\n[cels]\n");
-    alveole(["screen", "chat", "--policy", &bad]).ends(2).says(&format!("error: {bad}:2:2: unknown field `cels`"));
-}
-
-#[test]
-fn further_lists_are_named_and_contradictions_told() {
-    let room = Room::new();
-    let first = room.file("first.txt", "moulin\n");
-    let second = room.file("second.tsv", "#alveole/allow/1\nword\treason\nmoulin\tours\n");
-    let run = alveole(["screen", "moulin", "--blocklist", &first, "--blocklist", &second]);
-    run.ends(2).says(&format!("error: {second}:3:1: MOULIN is blocked by {first} line 1: decide it in the overrides"));
-    let chat = room.file("chat.txt", "ｃｈａｔ\n");
-    let run = alveole(["screen", "chat", "--blocklist", &chat]);
-    run.ends(2).says(&format!("error: {chat}:1:1: CHAT is allowed by allow.tsv line "));
-    let team = room.file("team.tsv", &cli::overrides(&["ban\tchat\t-"]));
-    let run = alveole(["screen", "explain", "chat", "--blocklist", &chat, "--overrides", &team]);
-    run.ends(0).silent();
-    assert!(run.out.contains("\n  without the team's files, it would be allowed: "), "{}", run.out);
-    for (text, problem) in [
-        ("c4\n", "1:1: \"c4\" is no word"),
-        (
-            "#alveole/blocklist/1\nword\tdisplay\ttheme\tseverity\tsource\treason\nBUS\tbus\tsilly\tmild\tx\ty\n",
-            "3:9: unknown theme",
-        ),
-        ("#alveole/nothing/1\n", "1:1: #alveole/nothing/1 is no list"),
-    ] {
-        let list = room.file("bad.tsv", text);
-        alveole(["screen", "chat", "--blocklist", &list]).ends(2).says(&format!("error: {list}:{problem}"));
-    }
-}
-
-#[test]
-fn idle_overrides_are_told() {
-    let room = Room::new();
-    let team = room.file("team.tsv", &cli::overrides(&["ban\tmerde\t-", "allow\ttable\t-", "allow\tchat\t-"]));
-    let run = alveole(["screen", "panier", "--overrides", &team]);
-    run.ends(0);
-    let said: Vec<&str> = run.err.lines().collect();
-    assert!(said[0].starts_with(&format!("{team}:3: MERDE is blocked by offensive.tsv:")), "{}", run.err);
-    assert_eq!(said[1], format!("{team}:4: TABLE is on no list"));
-    assert!(said[2].starts_with(&format!("{team}:5: CHAT is allowed by allow.tsv:")), "{}", run.err);
 }
 
 #[test]
