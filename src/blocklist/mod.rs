@@ -36,7 +36,7 @@ pub use sought::Starts;
 pub struct Blocklist {
     policy: Policy,
     decisions: HashMap<Word, Decision, FxBuildHasher>,
-    /// What the lists say of the words that the overrides decide.
+    /// What else the lists say of the words that are decided.
     beneath: HashMap<Word, Vec<Decision>, FxBuildHasher>,
     pairs: Vec<Pair>,
     by_hand: Vec<ByHand>,
@@ -103,7 +103,7 @@ impl Blocklist {
     /// These lists and a further one of the team: one of the tables, told by its first line, or one banned word a line.
     ///
     /// `number` is its place among the further lists, from 0. It may say again what is known; a word that the overrides
-    /// decide is theirs, so they go before it. Another row of the same word and the same verdict adds nothing.
+    /// decide is theirs, so they go before it. Another row that blocks a blocked word makes it count where either does.
     ///
     /// # Errors
     /// When the text is not UTF-8, a row is no row of its table, or a row contradicts another (both are named).
@@ -165,20 +165,23 @@ impl Blocklist {
 
     /// The entry that blocks this very word where it is a word of the record or a maximal run, if the policy counts it.
     pub fn blocking(&self, word: Word) -> Option<&Entry> {
-        self.entry(word).filter(|entry| self.policy.words.has(entry))
+        self.reached(word, &self.policy.words)
     }
 
     /// The entry that blocks this very word where it is read off the question marks, if the policy counts it.
     pub fn blocking_in_question_marks(&self, word: Word) -> Option<&Entry> {
-        self.entry(word).filter(|entry| self.policy.question_marks.has(entry))
+        self.reached(word, &self.policy.question_marks)
     }
 
-    /// The entry of a word, whether or not the policy counts it somewhere.
-    fn entry(&self, word: Word) -> Option<&Entry> {
-        match self.decisions.get(&word) {
-            Some(Decision::Block(entry)) => Some(entry),
-            _ => None,
-        }
+    /// The first of a blocked word's rows that counts in a reading: the one that decides, or another that says the same. A
+    /// ban of what is improper anyway takes nothing away from how it is sought.
+    fn reached(&self, word: Word, reach: &Reach) -> Option<&Entry> {
+        let Decision::Block(decides) = self.decisions.get(&word)? else { return None };
+        let others = self.beneath(word).iter().filter_map(|other| match other {
+            Decision::Block(entry) => Some(entry),
+            Decision::Allow(_) => None,
+        });
+        std::iter::once(decides).chain(others).find(|entry| reach.has(entry))
     }
 
     /// The blocked words, in no order, whether or not the policy counts them somewhere.
@@ -194,7 +197,8 @@ impl Blocklist {
         self.decisions.get(&word)
     }
 
-    /// What the lists say of a word that the overrides decide, in the order of the lists: what would hold without them.
+    /// What the lists say of a word besides the row that decides, in their order. Of a word that the overrides decide: what
+    /// would hold without them.
     pub fn beneath(&self, word: Word) -> &[Decision] {
         self.beneath.get(&word).map_or(&[], Vec::as_slice)
     }
@@ -428,6 +432,34 @@ mod tests {
         let moulin = lists.sought_as(fold("moulin").unwrap().letters()).unwrap();
         assert_eq!((moulin.inside, moulin.cells, moulin.pieces), (false, true, true));
         assert_eq!(lists.sought_as(fold("merde").unwrap().letters()), None);
+    }
+
+    /// What is banned although it is blocked, and what a further list blocks more strongly, counts where either row does.
+    #[test]
+    fn no_row_weakens_another() {
+        let readings = |lists: &Blocklist, word: &str| {
+            lists.sought_as(fold(word).unwrap().letters()).map(|found| (found.inside, found.cells, found.pieces))
+        };
+        let all = Some((true, true, true));
+        let ban = "#alveole/overrides/1\naction\tword\tlevel\tlemma\tdate\treason\n\
+            ban\tmerde\t-\t-\t2026-11-30\tonce more\n";
+        let ban = Overrides::read(ban.as_bytes()).unwrap();
+        let merde = fold("merde").unwrap();
+        let lists = Blocklist::embedded().with(&ban);
+        assert_eq!((readings(&lists, "merde"), &lists.blocking(merde).unwrap().kind), (all, &Kind::Ban));
+        // The policy may leave bans out.
+        let policy = "schema = 'alveole/policy/1'\n[words]\noffensive = 'mild'\nletters = 2\n";
+        let lists = lists.under(Policy::read(policy.as_bytes()).unwrap());
+        assert_eq!(lists.blocking(merde).unwrap().listed.table, Table::Offensive);
+        let strong = BLOCK.replace("MERDE\tmerde", "ABRUTI\tabruti");
+        let lists = Blocklist::embedded().and_list(0, strong.as_bytes()).unwrap();
+        assert_eq!(readings(&Blocklist::embedded(), "abruti"), None);
+        assert_eq!(readings(&lists, "abruti"), all);
+        let plain = Blocklist::embedded().and_list(0, b"merde\n").unwrap();
+        assert_eq!(readings(&plain, "merde"), all);
+        let rows = "#alveole/containment/1\nword\treadings\treason\nANUS\tinside\tx\n";
+        let lists = Blocklist::embedded().and_list(0, rows.as_bytes()).unwrap();
+        assert_eq!(readings(&lists, "anus"), all, "the built-in row seeks it across cells and as a piece");
     }
 
     #[test]

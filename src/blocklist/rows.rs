@@ -118,7 +118,14 @@ impl Blocklist {
                     }
                 }
             }
-            if let Some(earlier) = self.by_hand.iter().find(|earlier| earlier.word == word) {
+            if let Some(earlier) = self.by_hand.iter_mut().find(|earlier| earlier.word == word) {
+                // A further list may repeat what is known, and add to it.
+                if earlier.listed.table != table {
+                    earlier.inside |= sought.inside;
+                    earlier.cells |= sought.cells;
+                    earlier.pieces |= sought.pieces;
+                    continue;
+                }
                 return Err(row.fault(0, format!("{} has {word} too: keep one", earlier.listed.line_of(table))));
             }
             if !matches!(self.decisions.get(&word), Some(Decision::Block(_))) {
@@ -172,11 +179,8 @@ impl Blocklist {
         let Listed { table, line } = earlier.listed();
         let is_block = |decision: &Decision| matches!(decision, Decision::Block(_));
         let is_further = matches!(decision.listed().table, Table::Further(_)) && table != decision.listed().table;
-        if is_further && table == Table::Overrides {
+        if is_further && (table == Table::Overrides || is_block(earlier) == is_block(&decision)) {
             self.beneath.entry(word).or_default().push(decision);
-            return Ok(());
-        }
-        if is_further && is_block(earlier) == is_block(&decision) {
             return Ok(());
         }
         let verdict = if is_block(earlier) { "blocked" } else { "allowed" };

@@ -3,8 +3,7 @@
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::rows::ByHand;
-use super::{Blocklist, Entry, Pair, Policy, Sought};
+use super::{Blocklist, Pair, Reach, Sought};
 use crate::letters::{ALPHABET, Letter, Word};
 
 /// Which three letters some words start with: a quick no for nearly all places at which they could be read.
@@ -90,13 +89,15 @@ pub(super) struct SoughtWords {
 }
 
 impl SoughtWords {
-    fn new<'a>(entries: impl Iterator<Item = &'a Entry>, by_hand: &[ByHand], policy: &Policy) -> Self {
-        let sought = entries.filter(|entry| entry.word.len() >= 2).filter_map(|entry| {
-            let word = entry.word;
-            let hand = by_hand.iter().find(|hand| hand.word == word);
-            let inside = policy.inside.has(entry) || hand.is_some_and(|h| h.inside && !policy.inside.excepts(word));
-            let cells = policy.cells.has(entry) || hand.is_some_and(|h| h.cells && !policy.cells.excepts(word));
-            let pieces = policy.pieces.has(entry) || hand.is_some_and(|h| h.pieces && !policy.pieces.excepts(word));
+    fn new(lists: &Blocklist) -> Self {
+        let sought = lists.entries().filter(|entry| entry.word.len() >= 2).filter_map(|entry| {
+            let (word, policy) = (entry.word, &lists.policy);
+            let hand = lists.by_hand.iter().find(|hand| hand.word == word);
+            let counts =
+                |reach: &Reach, by_hand: bool| lists.reached(word, reach).is_some() || by_hand && !reach.excepts(word);
+            let inside = counts(&policy.inside, hand.is_some_and(|hand| hand.inside));
+            let cells = counts(&policy.cells, hand.is_some_and(|hand| hand.cells));
+            let pieces = counts(&policy.pieces, hand.is_some_and(|hand| hand.pieces));
             let (reason, listed) =
                 hand.map_or_else(|| (entry.reason.clone(), entry.listed), |hand| (hand.reason.clone(), hand.listed));
             let entry = entry.clone();
@@ -123,12 +124,12 @@ impl SoughtWords {
 impl Blocklist {
     /// Works out again what is sought and paired, after the lists or the policy have changed.
     pub(super) fn settled(mut self) -> Self {
-        self.sought = SoughtWords::new(self.entries(), &self.by_hand, &self.policy);
+        self.sought = SoughtWords::new(&self);
         // A letter stands under one question mark only.
         let distinct = |word: &Word| word.set().len() == word.len();
-        let reach = &self.policy.question_marks;
-        let words = self.entries().filter(|entry| reach.has(entry)).map(|entry| entry.word);
-        self.sought.question_marks = Starts::new(words.filter(distinct));
+        let words = self.entries().map(|entry| entry.word).filter(distinct);
+        let words = words.filter(|word| self.blocking_in_question_marks(*word).is_some());
+        self.sought.question_marks = Starts::new(words);
         let mut partners: HashMap<Word, Vec<usize>, FxBuildHasher> = HashMap::default();
         for (at, pair) in self.pairs.iter().enumerate() {
             if self.policy.pairs.is_some_and(|least| pair.severity >= least) {

@@ -149,10 +149,12 @@ fn an_override_is_idle_only_under_all_lists() {
     );
     assert!(run.out.contains(&beneath), "{}", run.out);
     assert!(run.err.contains(": MAISON is in the lexicon already, at level A: its level is set\n"), "{}", run.err);
-    // A ban is sought where the policy seeks bans, which may be less than what it takes the place of.
+    // A ban of what is improper anyway takes nothing away: it stays sought inside longer words.
     let team = room.file("team.tsv", &cli::overrides(&["ban\tmerde\t-"]));
-    let run = alveole(["screen", "chat", "--overrides", &team]);
-    assert!(run.err.ends_with(" already; as a ban it is no longer sought inside longer words\n"), "{}", run.err);
+    let run = alveole(["screen", "xmerdex", "--overrides", &team]);
+    assert!(run.err.ends_with(" already\n"), "{}", run.err);
+    run.ends(4);
+    assert!(run.out.starts_with("XMERDEX: blocked, it holds MERDE"), "{}", run.out);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use alveole::blocklist::{Action, Blocklist, Decision, Entry, Listed, Overrides, Policy, Table};
+use alveole::blocklist::{Action, Blocklist, Decision, Listed, Overrides, Policy, Table};
 use alveole::table::{Fault, hex};
 use clap::Args;
 
@@ -126,8 +126,7 @@ impl ListFiles {
         for line in lines.lines() {
             let why = match (line.action, lists.beneath(line.word)) {
                 (Action::Ban, [Decision::Block(entry), ..]) => {
-                    let less = narrowed(entry, lists);
-                    format!("is blocked by {} already{less}", self.row(entry.listed))
+                    format!("is blocked by {} already", self.row(entry.listed))
                 }
                 (Action::Allow, []) => "is on no list".into(),
                 (Action::Allow, [Decision::Allow(allowed), rest @ ..])
@@ -140,17 +139,4 @@ impl ListFiles {
             let _ = writeln!(io::stderr().lock(), "{file}:{}: {} {why}", line.line, line.word);
         }
     }
-}
-
-/// In which readings a word is no longer sought because a ban has taken the place of its entry: the policy may seek bans in
-/// fewer readings than improper words.
-fn narrowed(entry: &Entry, lists: &Blocklist) -> String {
-    let (policy, now) = (lists.policy(), lists.sought_as(entry.word.letters()));
-    let readings = [
-        (policy.inside.has(entry) && !now.is_some_and(|now| now.inside), "inside longer words"),
-        (policy.cells.has(entry) && !now.is_some_and(|now| now.cells), "across neighbouring cells"),
-        (policy.pieces.has(entry) && !now.is_some_and(|now| now.pieces), "as a visible piece"),
-    ];
-    let lost: Vec<&str> = readings.into_iter().filter(|(is, _)| *is).map(|(_, name)| name).collect();
-    if lost.is_empty() { String::new() } else { format!("; as a ban it is no longer sought {}", lost.join(", ")) }
 }

@@ -104,7 +104,7 @@ impl Explain {
 struct Explained<'a> {
     #[serde(flatten)]
     record: Record<'a>,
-    /// What the lists say of a word that the overrides decide.
+    /// What the lists say of a word besides the row that decides.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     beneath: Vec<Record<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -151,7 +151,8 @@ fn beneath(word: Word, lists: &Blocklist, files: &ListFiles) -> Option<String> {
                 None => format!("without the overrides, it would be {first_told}"),
             })
         }
-        (Table::Further(_), _) => Some("without this list, no list would name it".into()),
+        (Table::Further(_), []) => Some("without this list, no list would name it".into()),
+        (Table::Further(_), [next, ..]) => Some(format!("without this list, it would be {}", told(next))),
         _ => None,
     }
 }
