@@ -24,6 +24,8 @@ pub enum Purpose {
     Deal,
     /// Layouts and words of pairs that are made blind.
     Pairs,
+    /// What takes the place of banned words in pairs.
+    Repair,
 }
 
 impl Purpose {
@@ -34,6 +36,7 @@ impl Purpose {
             Self::Fill => "fill",
             Self::Deal => "deal",
             Self::Pairs => "pairs",
+            Self::Repair => "repair",
         }
     }
 }

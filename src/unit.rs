@@ -111,8 +111,12 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// A box of grey cells.
+    /// A box of grey cells. One without rows has no columns either.
+    ///
+    /// # Panics
+    /// When there are more cells than memory has.
     pub fn grey(rows: usize, columns: usize) -> Self {
+        let columns = if rows == 0 { 0 } else { columns };
         Self { columns, cells: vec![None; rows * columns] }
     }
 

@@ -292,6 +292,7 @@ fn version(footer: &[u8]) -> Option<String> {
 /// When it is no bank of this version, or rows are damaged: the first ten are named.
 pub fn read(bytes: Vec<u8>) -> Result<Bank, BankError> {
     let seals = unsealed(&bytes)?;
+    let digest = Sha256::digest(&bytes).into();
     let foreign = |error: parquet::errors::ParquetError| BankError::Foreign(error.to_string());
     let file = SerializedFileReader::new(Bytes::from(bytes)).map_err(foreign)?;
     let about = file.metadata().file_metadata().key_value_metadata();
@@ -326,7 +327,7 @@ pub fn read(bytes: Vec<u8>) -> Result<Bank, BankError> {
             break;
         }
     }
-    if damaged.is_empty() { Ok(Bank::new(manifest, pairs)) } else { Err(BankError::Damaged { rows: damaged }) }
+    if damaged.is_empty() { Ok(Bank { manifest, pairs, digest }) } else { Err(BankError::Damaged { rows: damaged }) }
 }
 
 /// The pair of a record, or what is wrong with it.

@@ -53,6 +53,7 @@ pub struct Bank {
     /// What it was made of.
     pub manifest: Manifest,
     pairs: Vec<BankPair>,
+    digest: [u8; 32],
 }
 
 /// Why a bank can't be read, or written.
@@ -92,11 +93,6 @@ fn named(rows: &Range<usize>) -> String {
 }
 
 impl Bank {
-    /// Puts a bank together.
-    pub const fn new(manifest: Manifest, pairs: Vec<BankPair>) -> Self {
-        Self { manifest, pairs }
-    }
-
     /// Opens a bank, and checks every row's digest.
     ///
     /// # Errors
@@ -105,6 +101,11 @@ impl Bank {
         let io = |source| BankError::Io { path: path.into(), source };
         let bytes = std::fs::read(path).map_err(io)?;
         read(bytes)
+    }
+
+    /// SHA-256 of its file.
+    pub const fn digest(&self) -> [u8; 32] {
+        self.digest
     }
 
     /// How many pairs.

@@ -1,5 +1,6 @@
 //! Crossword grids: where words may stand (`layout`), and which words stand there (`fill`).
 
+pub mod amend;
 mod backtrack;
 mod bits;
 mod bounds;

@@ -27,7 +27,6 @@ use crate::crossword::reveal::Reveal;
 use crate::crossword::vocabulary::{Split, Vocabulary};
 use crate::game::Game;
 use crate::letters::{Letter, Word};
-use crate::lexicon::WordId;
 use crate::money::Cents;
 use crate::rng::{Purpose, Stream, Streams};
 use crate::screen::Screen;
@@ -145,22 +144,40 @@ fn advice(refused: Refused) -> &'static str {
 
 /// The words of the pairs so far.
 #[derive(Default)]
-struct Used {
+pub(super) struct Used {
     /// The pairs that have a word.
     pairs: HashMap<Word, Vec<usize>, FxBuildHasher>,
     count: usize,
 }
 
 impl Used {
-    fn add(&mut self, pair: &GridPair) {
+    pub(super) fn add(&mut self, pair: &GridPair) {
         for word in words(pair) {
             self.pairs.entry(word).or_default().push(self.count);
         }
         self.count += 1;
     }
 
+    /// Puts another pair in the place of one.
+    pub(super) fn exchange(&mut self, number: usize, pair: &GridPair, other: &GridPair) {
+        for word in words(pair) {
+            if let Some(pairs) = self.pairs.get_mut(&word) {
+                pairs.retain(|other| *other != number);
+            }
+        }
+        for word in words(other) {
+            let pairs = self.pairs.entry(word).or_default();
+            pairs.insert(pairs.partition_point(|before| *before < number), number);
+        }
+    }
+
+    /// How many pairs have a word.
+    pub(super) fn uses(&self, word: Word) -> usize {
+        self.pairs.get(&word).map_or(0, Vec::len)
+    }
+
     /// The most words that the pair has in common with one of the pairs from `start` on.
-    fn most_common(&self, pair: &GridPair, start: usize) -> usize {
+    pub(super) fn most_common(&self, pair: &GridPair, start: usize) -> usize {
         let lists = words(pair).filter_map(|word| self.pairs.get(&word));
         let mut seen: Vec<usize> =
             lists.flat_map(|pairs| &pairs[pairs.partition_point(|pair| *pair < start)..]).copied().collect();
@@ -189,7 +206,7 @@ impl Used {
     }
 }
 
-fn words(pair: &GridPair) -> impl Iterator<Item = Word> {
+pub(super) fn words(pair: &GridPair) -> impl Iterator<Item = Word> {
     pair.grids.iter().flat_map(|grid| grid.words.iter().map(|placed| placed.word))
 }
 
@@ -248,23 +265,70 @@ impl Blind<'_> {
     }
 }
 
+impl Blind<'_> {
+    /// Whether no grid has more words with a letter than it may.
+    pub(super) fn has_few_of_each<'w>(&self, words: &(impl Iterator<Item = &'w Word> + Clone)) -> bool {
+        self.wishes
+            .words_with
+            .iter()
+            .all(|(letter, most)| words.clone().filter(|word| word.set().contains(*letter)).count() <= *most)
+    }
+
+    /// The odds of a pair, if it serves every result.
+    pub(super) fn served(&self, reveal: &Reveal) -> Option<Odds> {
+        let odds = reveal.odds(self.game.crossword.letters);
+        results(self.game).all(|lot| odds.of_lot(lot, self.game)[1] > 0).then_some(odds)
+    }
+
+    /// Has the pair judged as the unit that it would be with letters that win nothing.
+    pub(super) fn judged(
+        &self,
+        pair: usize,
+        made: &GridPair,
+        reveal: &Reveal,
+        stream: &mut Stream,
+    ) -> Result<(), BlindError> {
+        let Blind { game, screen, seed, judge, .. } = self;
+        let wanted = |completed: [u8; 2]| game.lot(&completed[..game.crossword.grids]) == Some(Cents::ZERO);
+        let letters = deal::letter_set(reveal, game.crossword.letters, wanted, stream).and_then(|letters| {
+            let order = deal::order(letters, |order| screen.in_question_marks(order).is_none(), stream)?;
+            Ok((letters, order))
+        });
+        let (set, letters) = match letters {
+            Ok(dealt) => dealt,
+            Err(NotDealt::NotServed | NotDealt::NoOrder) => {
+                return Err(BlindError::Spent { pair, refused: Refused::Result });
+            }
+        };
+        let unit = CrosswordUnit {
+            game: game.name.clone(),
+            letters,
+            pair: made.clone(),
+            completed: reveal.completed(set),
+            lot: Some(Cents::ZERO),
+        };
+        let faulty = |rejected| BlindError::Faulty { seed: *seed, pair, rejected };
+        judge.verify(unit).map(|_| ()).map_err(faulty)
+    }
+}
+
 /// What the pairs of one round are made with.
-struct Round<'r> {
-    run: &'r Blind<'r>,
-    vocabulary: &'r Vocabulary,
-    split: &'r Split,
-    streams: &'r Streams,
+pub(super) struct Round<'r> {
+    pub(super) run: &'r Blind<'r>,
+    pub(super) vocabulary: &'r Vocabulary,
+    pub(super) split: &'r Split,
+    pub(super) streams: &'r Streams,
 }
 
 impl Round<'_> {
     /// The first attempt from `attempt` on that can be used beside the pairs so far; and which one it was.
-    fn pair(&self, pair: usize, attempt: u32, used: &Used) -> Result<(u32, BlindPair), BlindError> {
+    pub(super) fn pair(&self, pair: usize, attempt: u32, used: &Used) -> Result<(u32, BlindPair), BlindError> {
         let mut refusals = [0_u32; 4];
         for attempt in attempt..attempt + ATTEMPTS {
             let mut stream = self.streams.stream(pair as u64, attempt);
             match self.attempt(&mut stream, used)? {
                 Ok((made, reveal)) => {
-                    self.judge(pair, &made, &reveal, &mut stream)?;
+                    self.run.judged(pair, &made.pair, &reveal, &mut stream)?;
                     return Ok((attempt, made));
                 }
                 Err(refused) => refusals[refused as usize] += 1,
@@ -276,7 +340,7 @@ impl Round<'_> {
     }
 
     fn attempt(&self, stream: &mut Stream, used: &Used) -> Result<Result<(BlindPair, Reveal), Refused>, BlindError> {
-        let Blind { game, wishes, screen, .. } = self.run;
+        let Blind { wishes, screen, .. } = self.run;
         let pair = match self.fill(stream) {
             Ok(pair) => pair,
             Err(refused) => return Ok(Err(refused)),
@@ -284,10 +348,14 @@ impl Round<'_> {
         if used.most_common(&pair, 0) > wishes.common_words {
             return Ok(Err(Refused::Common));
         }
-        let reveal = Reveal::of(&pair, screen)?;
-        let odds = reveal.odds(game.crossword.letters);
-        let served = results(game).all(|lot| odds.of_lot(lot, game)[1] > 0);
-        Ok(if served { Ok((BlindPair { pair, odds }, reveal)) } else { Err(Refused::Result) })
+        let reveal = match Reveal::of(&pair, screen) {
+            Ok(reveal) => reveal,
+            // Very wide policies: such a pair could not be counted.
+            Err(WrongShape::Pieces(_)) => return Ok(Err(Refused::Result)),
+            Err(problem) => return Err(problem.into()),
+        };
+        let odds = self.run.served(&reveal);
+        Ok(odds.map(|odds| (BlindPair { pair, odds }, reveal)).ok_or(Refused::Result))
     }
 
     /// A pair, grid by grid: a grid that has too many words with a letter is filled anew, and the other stays.
@@ -302,7 +370,8 @@ impl Round<'_> {
             let grid = (0..FILLS).find_map(|_| {
                 let grid = self.fill_grid(*layout, stream)?;
                 refused = Refused::Letter;
-                self.has_few_of_each(&grid).then_some(grid)
+                let words: Vec<Word> = grid.iter().map(|id| self.vocabulary.lexicon().word(*id)).collect();
+                self.run.has_few_of_each(&words.iter()).then_some(grid)
             });
             words.extend(grid.ok_or(refused)?);
         }
@@ -335,42 +404,9 @@ impl Round<'_> {
             End::Infeasible(_) | End::BudgetSpent => None,
         }
     }
-
-    /// Whether a grid has no more words with a letter than it may.
-    fn has_few_of_each(&self, words: &[WordId]) -> bool {
-        let lexicon = self.vocabulary.lexicon();
-        self.run.wishes.words_with.iter().all(|(letter, most)| {
-            words.iter().filter(|word| lexicon.word(**word).set().contains(*letter)).count() <= *most
-        })
-    }
-
-    /// Has the pair judged as the unit that it would be with letters that win nothing.
-    fn judge(&self, pair: usize, made: &BlindPair, reveal: &Reveal, stream: &mut Stream) -> Result<(), BlindError> {
-        let Blind { game, screen, seed, judge, .. } = self.run;
-        let wanted = |completed: [u8; 2]| game.lot(&completed[..game.crossword.grids]) == Some(Cents::ZERO);
-        let letters = deal::letter_set(reveal, game.crossword.letters, wanted, stream).and_then(|letters| {
-            let order = deal::order(letters, |order| screen.in_question_marks(order).is_none(), stream)?;
-            Ok((letters, order))
-        });
-        let (set, letters) = match letters {
-            Ok(dealt) => dealt,
-            Err(NotDealt::NotServed | NotDealt::NoOrder) => {
-                return Err(BlindError::Spent { pair, refused: Refused::Result });
-            }
-        };
-        let unit = CrosswordUnit {
-            game: game.name.clone(),
-            letters,
-            pair: made.pair.clone(),
-            completed: reveal.completed(set),
-            lot: Some(Cents::ZERO),
-        };
-        let faulty = |rejected| BlindError::Faulty { seed: *seed, pair, rejected };
-        judge.verify(unit).map(|_| ()).map_err(faulty)
-    }
 }
 
 /// All results of a game: its lots, and nothing.
-fn results(game: &Game) -> impl Iterator<Item = Cents> {
+pub(super) fn results(game: &Game) -> impl Iterator<Item = Cents> {
     game.lots.iter().map(|row| row.cents).chain([Cents::ZERO])
 }

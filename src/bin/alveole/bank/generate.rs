@@ -13,7 +13,7 @@ use alveole::formats::whole_file::WholeFile;
 use alveole::game::Game;
 use alveole::letters::Letter;
 use alveole::lexicon::{Level, Source};
-use alveole::produce::blind::{Blind, BlindError, ROUND, Wishes};
+use alveole::produce::blind::{Blind, ROUND, Wishes};
 use alveole::rng::{Purpose, Streams};
 use alveole::screen::Screen;
 use alveole::table::hex;
@@ -62,7 +62,7 @@ pub(crate) struct Args {
     common_words: u8,
 
     /// The most words of one grid that may have a letter: LETTER=N, as often as you like [default: E=10]
-    #[arg(long, value_name = "LETTER=N", value_parser = words_with)]
+    #[arg(long, value_name = "LETTER=N", value_parser = super::words_with)]
     words_with: Vec<(Letter, usize)>,
 
     /// Width and height of the grids' box, in cells [default: 12x12]
@@ -78,15 +78,6 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     files: LexiconFiles,
-}
-
-fn words_with(text: &str) -> Result<(Letter, usize), String> {
-    let parts = text.split_once('=').and_then(|(letter, most)| {
-        let mut letters = letter.chars();
-        let letter = letters.next().and_then(Letter::from_char).filter(|_| letters.next().is_none())?;
-        Some((letter, most.parse().ok()?))
-    });
-    parts.ok_or_else(|| "write a letter and a number of words, such as E=10".into())
 }
 
 impl Args {
@@ -165,10 +156,7 @@ impl Args {
         if let Some(failure) = failed {
             return Err(failure);
         }
-        made.map_err(|error| {
-            let code = if matches!(error, BlindError::Faulty { .. }) { Code::Fault } else { Code::Spent };
-            Failure::Because(code, error.into())
-        })?;
+        made.map_err(|error| super::blind_failure(&self.out, &error))?;
         parts.assemble(file, &self.out)?;
         let _ = writeln!(io::stderr().lock(), "{} pairs made", self.pairs);
         Ok(Code::Done)

@@ -3,11 +3,14 @@
 mod check;
 mod generate;
 mod parts;
+mod repair;
 mod stats;
 
 use std::path::{Path, PathBuf};
 
 use alveole::bank::{Bank, BankError};
+use alveole::letters::Letter;
+use alveole::produce::blind::BlindError;
 use clap::Subcommand;
 
 use crate::exit::{Code, Failure};
@@ -18,6 +21,7 @@ pub(crate) enum Command {
     Generate(generate::Args),
     Check(check::Args),
     Stats(stats::Args),
+    Repair(repair::Args),
 }
 
 impl Command {
@@ -26,6 +30,7 @@ impl Command {
             Self::Generate(args) => args.run(),
             Self::Check(args) => args.run(),
             Self::Stats(args) => args.run(),
+            Self::Repair(args) => args.run(),
         }
     }
 }
@@ -55,4 +60,20 @@ pub(crate) struct BankFile {
     /// A bank
     #[arg(value_name = "BANK")]
     pub(crate) bank: PathBuf,
+}
+
+/// Why pairs could not be made or repaired, by the exit code of its kind.
+fn blind_failure(bank: &Path, error: &BlindError) -> Failure {
+    let code = if matches!(error, BlindError::Faulty { .. }) { Code::Fault } else { Code::Spent };
+    Failure::Because(code, anyhow::anyhow!("{}: {error}", crate::exit::shown(bank)))
+}
+
+/// The most words of a grid with a letter, as it is typed and kept on record: `E=10`.
+fn words_with(text: &str) -> Result<(Letter, usize), String> {
+    let parts = text.split_once('=').and_then(|(letter, most)| {
+        let mut letters = letter.chars();
+        let letter = letters.next().and_then(Letter::from_char).filter(|_| letters.next().is_none())?;
+        Some((letter, most.parse().ok()?))
+    });
+    parts.ok_or_else(|| "write a letter and a number of words, such as E=10".into())
 }
