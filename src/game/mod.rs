@@ -16,6 +16,7 @@ pub use crossword::{Crossword, GainRow, Game, Side};
 pub use hive::{Bonus, BonusRow, HiveGame, HiveLotRow, Kind, LineRow, LosingBees, PickedRow, Plans, Rates};
 
 use crate::money::Cents;
+use crate::table::Fault;
 
 /// The version of game files that this crate reads.
 pub const SCHEMA: &str = "alveole/game/1";
@@ -56,6 +57,9 @@ pub enum GameError {
     /// Well formed, but no game can be played by it.
     #[error("{0}")]
     Content(String),
+    /// One of them, at a line and column.
+    #[error(transparent)]
+    At(#[from] Fault),
 }
 
 /// A game of either kind.
@@ -79,7 +83,7 @@ impl AnyGame {
         }
         let header: Header = toml::from_str(text).map_err(|error| GameError::Form(error.to_string()))?;
         if header.hive.is_some() {
-            HiveGame::from_toml(text).map(Self::Hive).map_err(|fault| GameError::Content(fault.to_string()))
+            Ok(Self::Hive(HiveGame::from_toml(text)?))
         } else {
             Game::from_toml(text).map(Self::Crossword)
         }
