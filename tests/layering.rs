@@ -15,7 +15,7 @@ mod paths;
 use paths::{External, Reference, external_crates, references};
 
 /// Rooms, lowest first, and the rooms that each may use.
-const ROOMS: [(&str, &[&str]); 16] = [
+const ROOMS: [(&str, &[&str]); 17] = [
     ("letters", &[]),
     ("money", &[]),
     ("table", &[]),
@@ -31,7 +31,11 @@ const ROOMS: [(&str, &[&str]); 16] = [
     ("bank", &["letters", "money", "table", "game", "unit", "formats"]),
     ("crossword", &["letters", "money", "rng", "lexicon", "game", "unit", "screen"]),
     ("hive", &["money", "rng", "game", "unit"]),
-    ("produce", &["letters", "money", "rng", "lexicon", "blocklist", "game", "unit", "screen", "verify", "crossword"]),
+    ("play", &["letters", "money", "game", "unit"]),
+    (
+        "produce",
+        &["letters", "money", "rng", "lexicon", "blocklist", "game", "unit", "screen", "verify", "crossword", "hive"],
+    ),
     (
         "bin",
         &[
@@ -48,6 +52,8 @@ const ROOMS: [(&str, &[&str]); 16] = [
             "formats",
             "bank",
             "crossword",
+            "hive",
+            "play",
             "produce",
         ],
     ),
