@@ -1,20 +1,20 @@
 //! What a unit shows: symbols, hives, lines, cells.
 
-use super::{HiveJudge, Place, Rule};
+use super::{EXTRA, HiveJudge, MULTIPLIER, PICKS, Place, Read, Rule, Seen, plus};
 use crate::game::{HiveGame, LineRow};
 use crate::unit::{Hive, HiveCell, HiveLine, HiveUnit};
 use crate::verify::Fault;
 
 impl HiveJudge<'_> {
-    /// The game's name and symbols; says whether the names of symbols can be trusted.
-    pub(super) fn judge_symbols(&self, unit: &HiveUnit, faults: &mut Vec<Fault>) -> bool {
+    /// The game's name and symbols.
+    pub(super) fn judge_symbols(&self, unit: &HiveUnit, faults: &mut Vec<Fault>) {
         let game = self.game;
         if *unit.game != *game.name {
             let message = format!("the record is of game {:?}, the judge's is {:?}", unit.game, game.name);
             faults.push(Fault::new(Rule::RoD6, None, message));
         }
         if unit.symbols.iter().map(|name| &**name).eq(game.symbols()) {
-            return true;
+            return;
         }
         let (found, playable) = (unit.symbols.len(), game.playable.len());
         let wanted = playable + game.fillers.len();
@@ -24,27 +24,39 @@ impl HiveJudge<'_> {
                 game.fillers.len()
             );
             faults.push(Fault::new(Rule::RoD2, None, message));
-            return false;
+            return;
         }
-        let mut sound = true;
         for (index, (name, expected)) in unit.symbols.iter().zip(game.symbols()).enumerate() {
             if let Some(first) = unit.symbols[..index].iter().position(|other| other == name) {
                 let rule = if index < playable { Rule::Ro4_3 } else { Rule::RoD2 };
                 let message = format!("{name} is symbol {} already: symbols are told apart by their names", first + 1);
                 faults.push(Fault::new(rule, Place::Symbol { number: index + 1 }, message));
-                sound = false;
             } else if **name != *expected {
                 let message = format!("the record has the symbol {name:?}, the game {expected:?}");
                 faults.push(Fault::new(Rule::RoD6, Place::Symbol { number: index + 1 }, message));
             }
         }
-        sound
     }
 
-    /// The hives, as far as they can be judged without reading what wins.
-    pub(super) fn judge_hives(&self, unit: &HiveUnit, faults: &mut Vec<Fault>) {
-        let opens = unit.hives.first().is_some_and(|hive| holds(hive, HiveCell::Extra) > 0);
-        match (unit.hives.len(), opens) {
+    /// The hives: what is faulty in them, and what a player sees with each pick.
+    pub(super) fn judge_hives(&self, unit: &HiveUnit, faults: &mut Vec<Fault>) -> [Seen; PICKS] {
+        let mut seen = [Seen::default(); PICKS];
+        let mut opened = false;
+        for (hive, number) in unit.hives.iter().zip(1..) {
+            let extras = self.judge_hive(hive, number, &mut seen, faults);
+            if number == 1 {
+                opened = extras > 0;
+            } else if extras > 0 {
+                faults.push(Fault::new(Rule::Ro4_8a, Place::Hive { hive: number }, "an EXTRA hive holds no EXTRA"));
+            }
+        }
+        self.judge_stages(unit.hives.len(), opened, faults);
+        seen
+    }
+
+    /// EXTRA, and the hive that it opens.
+    fn judge_stages(&self, hives: usize, opened: bool, faults: &mut Vec<Fault>) {
+        match (hives, opened) {
             (0, _) => faults.push(Fault::new(Rule::Ro4_2, None, "there is no hive")),
             (1, true) => {
                 let message = "it holds EXTRA, and the record has no EXTRA hive";
@@ -55,56 +67,66 @@ impl HiveJudge<'_> {
                 faults.push(Fault::new(Rule::Ro4_8a, Place::Hive { hive: 2 }, message));
             }
             (1, false) | (2, true) => {}
-            (hives, _) => {
+            _ => {
                 let message = format!("there are {hives} hives: EXTRA opens one new hive, and none opens another");
                 faults.push(Fault::new(Rule::Ro4_8a, None, message));
             }
         }
-        if opens && !self.game.extra {
+        if opened && !self.game.extra {
             let message = "it holds EXTRA, and the game has none";
             faults.push(Fault::new(Rule::Ro4_8a, Place::Hive { hive: 1 }, message));
         }
-        for (hive, number) in unit.hives.iter().zip(1..) {
-            self.judge_hive(hive, number, faults);
-        }
     }
 
-    fn judge_hive(&self, hive: &Hive, number: usize, faults: &mut Vec<Fault>) {
+    /// One hive; says how many EXTRA cells it holds.
+    fn judge_hive(&self, hive: &Hive, number: usize, seen: &mut [Seen; PICKS], faults: &mut Vec<Fault>) -> usize {
         let game = self.game;
         let place = Place::Hive { hive: number };
         if hive.bee != game.bee {
             let message = format!("a bee wins {}, where the game pays {}", hive.bee, game.bee);
             faults.push(Fault::new(Rule::RoD1, place, message));
         }
-        match hive.lines.len() {
-            0 => faults.push(Fault::new(Rule::Ro4_2, place, "it has no line")),
-            lines if lines != game.lines.len() => {
-                let message = format!("{lines} lines, where the game has {}", game.lines.len());
-                faults.push(Fault::new(Rule::RoD1, place, message));
+        let lines = hive.lines.len();
+        if lines == 0 {
+            faults.push(Fault::new(Rule::Ro4_2, place, "it has no line"));
+        } else if lines != game.lines.len() {
+            let message = format!("{lines} lines, where the game has {}", game.lines.len());
+            faults.push(Fault::new(Rule::RoD1, place, message));
+        }
+        let (mut bees, mut extras) = (0, 0);
+        for (index, line) in hive.lines.iter().enumerate() {
+            let cells = Read::of(line);
+            // Where there are more lines or fewer, nobody knows which is which.
+            if lines == game.lines.len() {
+                let place = Place::HiveLine { hive: number, line: index + 1 };
+                self.judge_line(line, &cells, game.lines[index], place, faults);
             }
-            _ => {
-                for ((line, row), at) in hive.lines.iter().zip(&game.lines).zip(1..) {
-                    self.judge_line(line, *row, Place::HiveLine { hive: number, line: at }, faults);
-                }
+            bees += cells.bees();
+            extras += usize::from(cells.counts[EXTRA]);
+            for (pick, seen) in seen.iter_mut().enumerate() {
+                let shown = self.uncover(line, &cells, pick);
+                seen.misleads |= shown.misleads;
+                seen.gain = plus(seen.gain, shown.gain);
             }
         }
-        for (cell, name) in [(HiveCell::Bee, "bees"), (HiveCell::Extra, "EXTRA cells")] {
-            let found = holds(hive, cell);
+        for (found, name) in [(bees, "bees"), (extras, "EXTRA cells")] {
             if found > 1 {
                 faults.push(Fault::new(Rule::RoD3, place, format!("{found} {name}, and a hive holds one at most")));
             }
         }
-        if number > 1 && holds(hive, HiveCell::Extra) > 0 {
-            faults.push(Fault::new(Rule::Ro4_8a, place, "an EXTRA hive holds no EXTRA"));
+        // A bee wins what stands above the hive, whatever is picked and whatever else its line shows (RO-4.7).
+        for _ in 0..bees {
+            seen.iter_mut().for_each(|seen| seen.gain = plus(seen.gain, hive.bee));
         }
+        extras
     }
 
-    fn judge_line(&self, line: &HiveLine, row: LineRow, place: Place, faults: &mut Vec<Fault>) {
-        let cells = line.cells();
-        if cells.is_empty() {
+    fn judge_line(&self, line: &HiveLine, cells: &Read, row: LineRow, place: Place, faults: &mut Vec<Fault>) {
+        let length = line.cells().len();
+        if length == 0 {
             faults.push(Fault::new(Rule::Ro4_2, place, "it has no cell"));
-        } else if cells.len() != row.cells {
-            let message = format!("{} cells, where the game has {}", cells.len(), row.cells);
+        } else if length != row.cells {
+            let message = format!("{length} cells, where the game has {}", row.cells);
             faults.push(Fault::new(Rule::RoD1, place, message));
         }
         if line.amount.0 == 0 {
@@ -113,15 +135,25 @@ impl HiveJudge<'_> {
             let message = format!("it pays {}, where the game has {}", line.amount, row.cents);
             faults.push(Fault::new(Rule::RoD1, place, message));
         }
-        let mut multipliers = 0;
-        for (index, cell) in cells.iter().enumerate() {
+        let multipliers = cells.counts[MULTIPLIER];
+        let symbols = self.game.playable.len() + self.game.fillers.len();
+        let foreign = cells.counts[symbols..MULTIPLIER].iter().any(|count| *count > 0);
+        if foreign || multipliers > 0 {
+            self.judge_cells(line, place, faults);
+        }
+        if multipliers > 1 {
+            let message = format!("{multipliers} multipliers, and a line holds one at most");
+            faults.push(Fault::new(Rule::RoD3, place, message));
+        }
+    }
+
+    /// Multipliers and fillers: whether the game has them.
+    fn judge_cells(&self, line: &HiveLine, place: Place, faults: &mut Vec<Fault>) {
+        for (index, cell) in line.cells().iter().enumerate() {
             match *cell {
-                HiveCell::Multiplier(times) => {
-                    multipliers += 1;
-                    if !self.game.multipliers.contains(&times) {
-                        let message = format!("the game has no multiplier ×{times}");
-                        faults.push(Fault::new(Rule::Ro4_6, in_line(place, index), message));
-                    }
+                HiveCell::Multiplier(times) if !self.game.multipliers.contains(&times) => {
+                    let message = format!("the game has no multiplier ×{times}");
+                    faults.push(Fault::new(Rule::Ro4_6, in_line(place, index), message));
                 }
                 HiveCell::Filler(number) if number == 0 || usize::from(number) > self.game.fillers.len() => {
                     let message = format!("filler {number}, where the game has {}", self.game.fillers.len());
@@ -129,10 +161,6 @@ impl HiveJudge<'_> {
                 }
                 _ => {}
             }
-        }
-        if multipliers > 1 {
-            let message = format!("{multipliers} multipliers, and a line holds one at most");
-            faults.push(Fault::new(Rule::RoD3, place, message));
         }
     }
 
@@ -158,11 +186,6 @@ impl HiveJudge<'_> {
             }
         }
     }
-}
-
-/// How often a hive holds this.
-fn holds(hive: &Hive, wanted: HiveCell) -> usize {
-    hive.lines.iter().flat_map(HiveLine::cells).filter(|cell| **cell == wanted).count()
 }
 
 /// The place of a cell in the line of a place.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{HiveJudge, plus};
+use super::{HiveJudge, Read, plus};
 use crate::money::Cents;
 use crate::unit::HiveUnit;
 use crate::verify::{Fault, Place, Rule};
@@ -105,19 +105,20 @@ impl HiveJudge<'_> {
         let mut findings = Findings { wins: Vec::new(), near: Vec::new(), multipliers: Vec::new(), bonus, sum };
         for (hive, number) in unit.hives.iter().zip(0..) {
             for line in &hive.lines {
-                let shown = self.uncover(line, 0);
+                let cells = Read::of(line);
+                let shown = self.uncover(line, &cells, 0);
+                let times = u64::from(shown.times.max(1));
                 if shown.times > 0 {
-                    findings.multipliers.push(shown.times);
+                    findings.multipliers.push(times);
                 }
                 if shown.gain > Cents::ZERO {
-                    let times = shown.times.max(1);
                     findings.wins.push(Win { hive: number, is_bee: false, plain: line.amount, times });
                 } else if shown.picked > 0 {
                     findings.near.push(line.amount);
-                    findings.near.push(Cents(line.amount.0.saturating_mul(shown.times.max(1))));
+                    findings.near.push(Cents(line.amount.0.saturating_mul(times)));
                 }
                 let bee = Win { hive: number, is_bee: true, plain: hive.bee, times: 1 };
-                findings.wins.extend(std::iter::repeat_n(bee, shown.bees));
+                findings.wins.extend(std::iter::repeat_n(bee, cells.bees()));
             }
         }
         findings

@@ -16,7 +16,7 @@ pub struct HiveJudge<'a> {
     game: &'a HiveGame,
 }
 
-/// What a player who picked one symbol uncovers.
+/// What a player who picked one symbol sees of all hives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Seen {
     /// What hive and EXTRA hive win.
@@ -33,17 +33,17 @@ impl<'a> HiveJudge<'a> {
 
     /// All faults of a unit; none when it is sound.
     ///
-    /// Their order is the order in which a unit is read: symbols; each hive, with its lines and cells; what wins, for each
-    /// symbol that can be picked; the Bonus; the lot. Where symbols, lines or cells are faulty, nobody knows what a player
-    /// would see, and what wins is not judged.
+    /// Their order is the order in which a unit is read: symbols; each hive, with its lines and cells; EXTRA; what wins, for
+    /// each symbol that can be picked; the Bonus; the lot. Where symbols, lines or cells are faulty, nobody knows what a
+    /// player would see, and what wins is not judged.
     pub fn faults(&self, unit: &HiveUnit) -> Vec<Fault> {
         let mut faults = Vec::new();
-        let names_agree = self.judge_symbols(unit, &mut faults);
-        self.judge_hives(unit, &mut faults);
-        if !faults.is_empty() && (!names_agree || faults.iter().any(|fault| fault.rule != Rule::RoD6)) {
+        self.judge_symbols(unit, &mut faults);
+        let seen = self.judge_hives(unit, &mut faults);
+        // A name of another game or symbol hides nothing.
+        if faults.iter().any(|fault| fault.rule != Rule::RoD6) {
             return faults;
         }
-        let seen = self.picks().map(|pick| self.see(unit, pick));
         if seen.iter().any(|seen| seen.misleads) {
             self.tell_misleading(unit, &mut faults);
             return faults;
@@ -69,75 +69,89 @@ impl<'a> HiveJudge<'a> {
         if faults.is_empty() { Ok(Verified(unit)) } else { Err(Rejected { faults }) }
     }
 
-    /// The symbols that can be picked: there are three, for which units have roles (RO-D4).
-    #[expect(clippy::unused_self, reason = "the picks are the game's")]
-    const fn picks(&self) -> [usize; 3] {
-        [0, 1, 2]
-    }
-
-    /// Uncovers all cells with one symbol picked, and adds up what wins.
-    fn see(&self, unit: &HiveUnit, pick: usize) -> Seen {
-        let mut seen = Seen::default();
-        for hive in &unit.hives {
-            for line in &hive.lines {
-                let shown = self.uncover(line, pick);
-                seen.misleads |= shown.misleads;
-                seen.gain = plus(seen.gain, shown.gain);
-                // A bee wins what stands above the hive, whatever else the line shows (RO-4.7).
-                for _ in 0..shown.bees {
-                    seen.gain = plus(seen.gain, hive.bee);
-                }
-            }
-        }
-        seen
-    }
-
-    /// Uncovers one line.
-    fn uncover(&self, line: &HiveLine, pick: usize) -> Shown {
-        // The playable symbols as roles, for this pick (RO-D4); fillers follow them.
-        let roles = [pick, if pick < 2 { pick + 1 } else { pick - 2 }, if pick < 1 { 2 } else { pick - 1 }];
-        let mut counts = [0_usize; HiveGame::MOST_SYMBOLS];
-        let mut shown = Shown::default();
-        for cell in line.cells() {
-            let symbol = match *cell {
-                HiveCell::Picked => roles[0],
-                HiveCell::Second => roles[1],
-                HiveCell::Third => roles[2],
-                HiveCell::Filler(number) => 2 + usize::from(number),
-                HiveCell::Multiplier(times) => {
-                    shown.times = u64::from(times);
-                    continue;
-                }
-                HiveCell::Bee => {
-                    shown.bees += 1;
-                    continue;
-                }
-                HiveCell::Extra => continue,
-            };
-            if let Some(count) = counts.get_mut(symbol) {
-                *count += 1;
-            }
+    /// What a line shows to a player who picked this symbol.
+    fn uncover(&self, line: &HiveLine, cells: &Read, pick: usize) -> Shown {
+        // The playable symbols as roles (RO-D4): second comes behind the picked one, in a circle.
+        let roles = match pick {
+            0 => [0, 1, 2],
+            1 => [1, 2, 0],
+            _ => [2, 0, 1],
+        };
+        let mut symbols = cells.counts;
+        for (role, symbol) in roles.into_iter().enumerate() {
+            symbols[symbol] = cells.counts[role];
         }
         let wanted = self.game.symbols_to_win;
-        shown.picked = counts[pick];
-        counts[pick] = 0;
-        shown.misleads = shown.picked > wanted || counts.iter().any(|count| *count >= wanted);
-        if shown.picked == wanted {
-            shown.gain = Cents(line.amount.0.saturating_mul(shown.times.max(1)));
+        let picked = usize::from(symbols[pick]);
+        symbols[pick] = 0;
+        let unpicked = symbols[..HiveGame::MOST_SYMBOLS].iter().max().map_or(0, |most| usize::from(*most));
+        let mut shown =
+            Shown { picked, times: cells.times, misleads: picked > wanted || unpicked >= wanted, gain: Cents::ZERO };
+        if picked == wanted {
+            shown.gain = Cents(line.amount.0.saturating_mul(u64::from(cells.times.max(1))));
         }
         shown
     }
 }
 
+/// How many picks there are: units have roles for three playable symbols (RO-D4).
+const PICKS: usize = 3;
+
+/// Where [`Read`] counts what is no symbol, behind all symbols.
+const UNKNOWN: usize = HiveGame::MOST_SYMBOLS;
+const MULTIPLIER: usize = UNKNOWN + 1;
+const BEE: usize = UNKNOWN + 2;
+const EXTRA: usize = UNKNOWN + 3;
+
+/// What the cells of a line are, counted.
+struct Read {
+    /// Picked, second, third and fillers; then what is no symbol.
+    counts: [u8; HiveGame::MOST_SYMBOLS + 4],
+    /// The last multiplier, or 0.
+    times: u8,
+}
+
+impl Read {
+    fn of(line: &HiveLine) -> Self {
+        let mut read = Self { counts: [0; HiveGame::MOST_SYMBOLS + 4], times: 0 };
+        for cell in line.cells() {
+            // What it is, as a number without a branch: neighbouring cells are as different as can be.
+            let (kind, filler) = match *cell {
+                HiveCell::Picked => (0, 0),
+                HiveCell::Second => (1, 0),
+                HiveCell::Third => (2, 0),
+                HiveCell::Filler(0) => (UNKNOWN, 0),
+                HiveCell::Filler(number) => (2, number),
+                HiveCell::Multiplier(_) => (MULTIPLIER, 0),
+                HiveCell::Bee => (BEE, 0),
+                HiveCell::Extra => (EXTRA, 0),
+            };
+            let place = if kind == 2 { (kind + usize::from(filler)).min(UNKNOWN) } else { kind };
+            read.counts[place] += 1;
+        }
+        if read.counts[MULTIPLIER] > 0 {
+            let times = line
+                .cells()
+                .iter()
+                .filter_map(|cell| if let HiveCell::Multiplier(times) = cell { Some(*times) } else { None });
+            read.times = times.last().unwrap_or(0);
+        }
+        read
+    }
+
+    fn bees(&self) -> usize {
+        usize::from(self.counts[BEE])
+    }
+}
+
 /// What an uncovered line shows.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Shown {
     /// Picked symbols.
     picked: usize,
     /// The multiplier, or 0.
-    times: u64,
-    bees: usize,
-    /// What the line wins; the bee is not in it.
+    times: u8,
+    /// What the line wins; a bee is not in it.
     gain: Cents,
     misleads: bool,
 }

@@ -339,5 +339,5 @@ fn several_faults_are_all_told() {
         unit.hives[0].bee = Cents(1);
     });
     let rules: Vec<Rule> = judge().faults(&unit).iter().map(|fault| fault.rule).collect();
-    assert_eq!(rules, [Rule::Ro4_8a, Rule::RoD1, Rule::Ro4_6, Rule::RoD4]);
+    assert_eq!(rules, [Rule::RoD1, Rule::Ro4_6, Rule::RoD4, Rule::Ro4_8a]);
 }
