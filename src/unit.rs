@@ -6,7 +6,7 @@ mod hive;
 
 use std::fmt;
 
-pub use hive::{Hive, HiveCell, HiveLine, HiveUnit, NoCell};
+pub use hive::{CodeError, Hive, HiveCell, HiveLine, HiveUnit, NoCell};
 
 use crate::letters::{Letter, Word};
 use crate::money::Cents;

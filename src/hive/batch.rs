@@ -1,6 +1,6 @@
 //! Many units of one lot.
 
-use super::{LotPlans, Maker, NoPlan, Plan, apportion};
+use super::{LotPlans, Maker, NoPlan, Plan};
 use crate::game::Kind;
 use crate::money::Cents;
 use crate::rng::{Purpose, Streams};
@@ -36,14 +36,11 @@ impl<'a> Batch<'a> {
             };
         }
         let plans = maker.plans(lot)?;
-        let payable = plans.kinds();
         let kinds = match kind {
-            Some(kind) if payable.contains(&kind) => vec![kind; length(count)],
-            Some(kind) => return Err(NoPlan::Kind { kind, lot, payable }),
+            Some(kind) if plans.can_pay(kind) => vec![kind; length(count)],
+            Some(kind) => return Err(plans.no_kind(kind)),
             None => {
-                let weights = maker.game().lot_row(lot).map(|row| row.kinds).unwrap_or_default();
-                let shares = apportion(count, &weights);
-                let each = Kind::ALL.into_iter().zip(shares);
+                let each = Kind::ALL.into_iter().zip(maker.shares(lot, count)?);
                 let mut kinds: Vec<Kind> = each.flat_map(|(kind, share)| vec![kind; length(share)]).collect();
                 Streams::from_seed(seed, Purpose::HiveKinds).within(lot.0).stream(0, 0).shuffle(&mut kinds);
                 kinds

@@ -73,6 +73,12 @@ pub enum NoPlan {
     /// A losing unit has no kind.
     #[error("losing units have no kind: leave it out")]
     LosingKind,
+    /// A winning unit has a kind.
+    #[error("a unit of {lot} takes a kind: Maker::shares says how many take which")]
+    WithoutKind {
+        /// The lot.
+        lot: Cents,
+    },
     /// More plans than can be listed.
     #[error("a lot of {lot} has {plans} plans of up to {max_gains} gains, more than {MOST_PLANS}: lower max_gains")]
     TooMany {

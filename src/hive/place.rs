@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Gain, LotPlans, NoPlan, Plan};
-use crate::game::HiveGame;
+use super::{Gain, LotPlans, NoPlan, Plan, apportion};
+use crate::game::{HiveGame, Kind};
 use crate::money::Cents;
 use crate::rng::Stream;
 use crate::unit::{Hive, HiveCell, HiveLine, HiveUnit};
@@ -74,8 +74,60 @@ impl Maker {
     /// # Errors
     /// When the prize table has no such lot.
     pub fn plans(&self, lot: Cents) -> Result<&LotPlans, NoPlan> {
-        let rows = || self.game.lots.iter().map(|row| row.cents).collect();
-        self.plans.iter().find(|plans| plans.lot() == lot).ok_or_else(|| NoPlan::NotInTable { lot, rows: rows() })
+        self.plans.iter().find(|plans| plans.lot() == lot).ok_or_else(|| self.not_in_table(lot))
+    }
+
+    fn not_in_table(&self, lot: Cents) -> NoPlan {
+        NoPlan::NotInTable { lot, rows: self.game.lots.iter().map(|row| row.cents).collect() }
+    }
+
+    /// How many of so many units of a lot take each kind, in the order of [`Kind::ALL`]: [apportioned](apportion) by the
+    /// game's weights.
+    ///
+    /// # Errors
+    /// When the prize table has no such lot.
+    pub fn shares(&self, lot: Cents, count: u64) -> Result<[u64; Kind::ALL.len()], NoPlan> {
+        let row = self.game.lot_row(lot).ok_or_else(|| self.not_in_table(lot))?;
+        let shares = apportion(count, &row.kinds);
+        Ok(std::array::from_fn(|kind| shares[kind]))
+    }
+
+    /// Draws a plan of a lot and kind; for a lot of zero, whether the EXTRA hive is opened.
+    ///
+    /// This and [`place`](Self::place) are all that a unit draws, so that a unit is a function of lot, kind and stream.
+    ///
+    /// # Errors
+    /// When the prize table has no such lot, the kind cannot pay it, or a losing unit has a kind.
+    ///
+    /// ```
+    /// use alveole::game::{HiveGame, Kind};
+    /// use alveole::hive::Maker;
+    /// use alveole::money::Cents;
+    /// use alveole::rng::{Purpose, Streams};
+    ///
+    /// let maker = Maker::new(&HiveGame::ruche_d_or()).unwrap();
+    /// // The kind of each of a block's 250 units of 500 €; a block shuffles them among all its units.
+    /// let shares = maker.shares(Cents::from_euros(500), 250).unwrap();
+    /// let kinds = Kind::ALL.into_iter().zip(shares).flat_map(|(kind, share)| (0..share).map(move |_| kind));
+    /// let streams = Streams::from_seed(7, Purpose::Hives);
+    /// let mut unit = maker.blank();
+    /// for (index, kind) in (0..).zip(kinds) {
+    ///     let mut stream = streams.stream(index, 0);
+    ///     let plan = maker.draw(Cents::from_euros(500), Some(kind), &mut stream).unwrap();
+    ///     maker.place_into(plan, &mut stream, &mut unit);
+    ///     assert_eq!(unit.lot, Cents::from_euros(500));
+    /// }
+    /// ```
+    pub fn draw(&self, lot: Cents, kind: Option<Kind>, stream: &mut Stream) -> Result<&Plan, NoPlan> {
+        match kind {
+            None if lot == Cents::ZERO => Ok(self.draw_losing(stream)),
+            _ if lot == Cents::ZERO => Err(NoPlan::LosingKind),
+            None => Err(NoPlan::WithoutKind { lot }),
+            Some(kind) => {
+                let plans = self.plans(lot)?;
+                if plans.can_pay(kind) { Ok(plans.draw(kind, stream)) } else { Err(plans.no_kind(kind)) }
+            }
+        }
     }
 
     /// Draws whether a losing unit opens an EXTRA hive.
@@ -84,21 +136,39 @@ impl Maker {
         &self.losing[usize::from(rate > 0 && stream.chance(rate, RATE))]
     }
 
+    /// A unit of this game without a hive, which [`place_into`](Self::place_into) fills.
+    pub fn blank(&self) -> HiveUnit {
+        HiveUnit {
+            game: Arc::clone(&self.name),
+            symbols: Arc::clone(&self.symbols),
+            hives: Vec::new(),
+            bonus_bees: None,
+            lot: Cents::ZERO,
+        }
+    }
+
     /// Places a plan, by draws from the stream.
     ///
     /// # Panics
     /// When the plan is none of this game.
     pub fn place(&self, plan: &Plan, stream: &mut Stream) -> HiveUnit {
+        let mut unit = self.blank();
+        self.place_into(plan, stream, &mut unit);
+        unit
+    }
+
+    /// [`place`](Self::place) into a [`blank`](Self::blank) unit, or one that was made before, whose memory is used again.
+    ///
+    /// # Panics
+    /// When the plan is none of this game.
+    pub fn place_into(&self, plan: &Plan, stream: &mut Stream, unit: &mut HiveUnit) {
         let hives = if plan.extra { 2 } else { 1 };
-        let hives = (0..hives).map(|hive| self.hive(&plan.gains[hive], plan.extra && hive == 0, stream)).collect();
-        let bonus_bees = plan.bonus.or_else(|| plan.is_empty().then(|| self.losing_bees(stream)));
-        HiveUnit {
-            game: Arc::clone(&self.name),
-            symbols: Arc::clone(&self.symbols),
-            hives,
-            bonus_bees,
-            lot: plan.lot(&self.game),
+        unit.hives.resize_with(hives, || Hive { lines: Vec::new(), bee: self.game.bee });
+        for ((hive, gains), number) in unit.hives.iter_mut().zip(&plan.gains).zip(1..) {
+            self.hive(gains, plan.extra && number == 1, stream, hive);
         }
+        unit.bonus_bees = plan.bonus.or_else(|| plan.is_empty().then(|| self.losing_bees(stream)));
+        unit.lot = plan.lot(&self.game);
     }
 
     fn losing_bees(&self, stream: &mut Stream) -> u8 {
@@ -113,7 +183,7 @@ impl Maker {
         unreachable!("a draw below the sum of weights falls to one of them")
     }
 
-    fn hive(&self, gains: &[Gain], extra: bool, stream: &mut Stream) -> Hive {
+    fn hive(&self, gains: &[Gain], extra: bool, stream: &mut Stream, hive: &mut Hive) {
         let mut wanted = [Wanted::default(); HiveGame::MOST_LINES];
         let mut bee = false;
         for gain in gains {
@@ -133,13 +203,13 @@ impl Maker {
         if extra {
             wanted[draw_line(&mut free, stream)].extra = true;
         }
-        let lines = self.game.lines.iter().zip(wanted).map(|(row, wanted)| {
+        hive.lines.clear();
+        hive.lines.extend(self.game.lines.iter().zip(wanted).map(|(row, wanted)| {
             let mut cells = [HiveCell::Picked; HiveGame::MOST_CELLS];
             let cells = &mut cells[..row.cells];
             self.line(wanted, cells, stream);
             HiveLine::new(row.cents, cells).expect("a game's lines fit a unit's")
-        });
-        Hive { lines: lines.collect(), bee: self.game.bee }
+        }));
     }
 
     /// Fills one line.

@@ -184,7 +184,17 @@ impl LotPlans {
 
     /// The kinds that can pay the lot.
     pub fn kinds(&self) -> Vec<Kind> {
-        Kind::ALL.into_iter().filter(|kind| self.groups.iter().any(|group| group.kind == *kind)).collect()
+        Kind::ALL.into_iter().filter(|kind| self.can_pay(*kind)).collect()
+    }
+
+    /// Whether the kind can pay the lot.
+    pub fn can_pay(&self, kind: Kind) -> bool {
+        self.groups.iter().any(|group| group.kind == kind)
+    }
+
+    /// That the kind cannot pay the lot, and which can.
+    pub(super) fn no_kind(&self, kind: Kind) -> NoPlan {
+        NoPlan::Kind { kind, lot: self.lot, payable: self.kinds() }
     }
 
     /// Draws a plan of a kind: the number of gains by the game's weights, then uniformly.

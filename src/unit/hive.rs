@@ -1,8 +1,12 @@
 //! A unit of a hive game as plain data.
 
+mod code;
+
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
+
+pub use code::CodeError;
 
 use crate::money::Cents;
 

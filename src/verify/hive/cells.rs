@@ -115,8 +115,8 @@ impl HiveJudge<'_> {
             }
         }
         // A bee wins what stands above the hive, whatever is picked and whatever else its line shows (RO-4.7).
-        for _ in 0..bees {
-            seen.iter_mut().for_each(|seen| seen.gain = plus(seen.gain, hive.bee));
+        for seen in seen {
+            seen.gain = (0..bees).fold(seen.gain, |gain, _| plus(gain, hive.bee));
         }
         extras
     }
