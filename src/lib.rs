@@ -70,6 +70,7 @@ pub mod crossword;
 #[cfg(feature = "formats")]
 pub mod formats;
 pub mod game;
+pub mod hive;
 pub mod letters;
 pub mod lexicon;
 pub mod money;

@@ -26,6 +26,10 @@ pub enum Purpose {
     Pairs,
     /// What takes the place of banned words in pairs.
     Repair,
+    /// The order in which the units of a batch of hives take their kinds.
+    HiveKinds,
+    /// Plan and placement of a hive unit.
+    Hives,
 }
 
 impl Purpose {
@@ -37,6 +41,8 @@ impl Purpose {
             Self::Deal => "deal",
             Self::Pairs => "pairs",
             Self::Repair => "repair",
+            Self::HiveKinds => "hive kinds",
+            Self::Hives => "hives",
         }
     }
 }
@@ -54,6 +60,16 @@ impl Streams {
         hash.update(b"alveole/seed/1\0");
         hash.update(seed.to_le_bytes());
         hash.update(purpose.label());
+        Self { key: hash.finalize().into() }
+    }
+
+    /// Streams of their own for one member of a family, such as one lot of several that are made with one seed.
+    #[must_use]
+    pub fn within(&self, member: u64) -> Self {
+        let mut hash = Sha256::new();
+        hash.update(b"alveole/within/1\0");
+        hash.update(self.key);
+        hash.update(member.to_le_bytes());
         Self { key: hash.finalize().into() }
     }
 
@@ -110,6 +126,30 @@ impl Stream {
         self.below(bound) as usize
     }
 
+    /// Independent uniform numbers, each below its bound, all from one word of 64 bits.
+    ///
+    /// The high half of the word times the first bound is the first draw, the low half is the word of the next; the word is
+    /// redrawn where the last low half says that it would favour some draws (Brackett-Rozinsky and Lemire, "Batched Ranged
+    /// Random Integer Generation", 2024): exactly uniform, and a fraction of the cost of as many single draws.
+    ///
+    /// # Panics
+    /// When a bound is 0, the product of the bounds does not fit 64 bits, or there are more bounds than draws.
+    pub fn batch(&mut self, bounds: &[u32], draws: &mut [u32]) {
+        let product = bounds.iter().try_fold(1_u64, |product, bound| product.checked_mul(u64::from(*bound)));
+        let product = product.filter(|product| *product > 0).expect("bounds are positive and fit one word together");
+        let draws = &mut draws[..bounds.len()];
+        loop {
+            let mut rest = self.generator.next_u64();
+            for (draw, bound) in draws.iter_mut().zip(bounds) {
+                let wide = u128::from(rest) * u128::from(*bound);
+                (*draw, rest) = halves(wide);
+            }
+            if rest >= product || rest >= product.wrapping_neg() % product {
+                return;
+            }
+        }
+    }
+
     /// Whether an event of probability `numerator / denominator` happens.
     ///
     /// # Panics
@@ -129,6 +169,12 @@ impl Stream {
 #[expect(clippy::cast_possible_truncation, reason = "the low half of the product is what is asked for")]
 const fn low(product: u64) -> u32 {
     product as u32
+}
+
+/// The draw, which is below a bound of 32 bits, and what is left of the word.
+#[expect(clippy::cast_possible_truncation, reason = "the halves of the product are what is asked for")]
+const fn halves(product: u128) -> (u32, u64) {
+    ((product >> 64) as u32, product as u64)
 }
 
 const fn high(product: u64) -> u32 {
@@ -153,6 +199,10 @@ mod tests {
         let mut items: Vec<u8> = (0..10).collect();
         streams.stream(2, 0).shuffle(&mut items);
         assert_eq!(items, [7, 0, 5, 2, 8, 3, 4, 1, 9, 6]);
+        let mut draws = [0; 4];
+        streams.stream(3, 0).batch(&[10, 100, 1000, 7], &mut draws);
+        assert_eq!(draws, [0, 66, 151, 1]);
+        assert_eq!(streams.within(300).stream(0, 0).below(1000), 287);
     }
 
     #[test]
@@ -165,5 +215,30 @@ mod tests {
         // 99.99 % of chi-square with 25 degrees of freedom is 60.
         let chi_square: f64 = counts.iter().map(|n| (f64::from(*n) - 1000.0).powi(2) / 1000.0).sum();
         assert!(chi_square < 60.0, "{chi_square} {counts:?}");
+    }
+
+    #[test]
+    fn batches_are_uniform_and_independent() {
+        let mut stream = Streams::from_seed(2, Purpose::Hives).stream(0, 0);
+        let mut counts = [0_u32; 30];
+        for _ in 0..30_000 {
+            let mut draws = [0; 3];
+            stream.batch(&[5, 3, 2], &mut draws);
+            counts[(draws[0] * 6 + draws[1] * 2 + draws[2]) as usize] += 1;
+        }
+        // 99.99 % of chi-square with 29 degrees of freedom is 66.
+        let chi_square: f64 = counts.iter().map(|n| (f64::from(*n) - 1000.0).powi(2) / 1000.0).sum();
+        assert!(chi_square < 66.0, "{chi_square} {counts:?}");
+    }
+
+    /// With bounds whose product is nearly all words, words must be redrawn; the draws stay below their bounds.
+    #[test]
+    fn large_batches_stay_within_their_bounds() {
+        let mut stream = Streams::from_seed(3, Purpose::Hives).stream(0, 0);
+        for _ in 0..1_000 {
+            let mut draws = [0; 2];
+            stream.batch(&[u32::MAX, u32::MAX - 1], &mut draws);
+            assert!(draws[0] < u32::MAX && draws[1] < u32::MAX - 1);
+        }
     }
 }

@@ -40,6 +40,17 @@ pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().flat_map(|byte| [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]).collect()
 }
 
+/// Line and column, from 1, of a byte of a text.
+///
+/// ```
+/// assert_eq!(alveole::table::line_and_column("é = 1\nb = 2", 8), (2, 2));
+/// ```
+pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+    let before = text.get(..offset).unwrap_or(text);
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+}
+
 /// The text of a file, without a byte order mark.
 ///
 /// # Errors

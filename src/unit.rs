@@ -2,7 +2,11 @@
 //!
 //! Rows and columns count from 0, top left; amounts are cents. The JSON form of a unit is in the `formats` room.
 
+mod hive;
+
 use std::fmt;
+
+pub use hive::{CodeError, Hive, HiveCell, HiveLine, HiveUnit, NoCell};
 
 use crate::letters::{Letter, Word};
 use crate::money::Cents;
@@ -197,4 +201,13 @@ pub struct CrosswordUnit {
     pub completed: Vec<u8>,
     /// What the record says of the lot; `None` where the prize table has no such sum.
     pub lot: Option<Cents>,
+}
+
+/// A unit of either kind of game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Letters and grids.
+    Crossword(CrosswordUnit),
+    /// Hives.
+    Hive(HiveUnit),
 }

@@ -15,14 +15,14 @@ mod paths;
 use paths::{External, Reference, external_crates, references};
 
 /// Rooms, lowest first, and the rooms that each may use.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 17] = [
     ("letters", &[]),
     ("money", &[]),
     ("table", &[]),
     ("rng", &[]),
     ("lexicon", &["letters", "table"]),
     ("blocklist", &["letters", "table", "lexicon"]),
-    ("game", &["money"]),
+    ("game", &["money", "table"]),
     ("unit", &["letters", "money", "lexicon", "game"]),
     ("screen", &["letters", "lexicon", "blocklist", "unit"]),
     // Makers and judge share data and no algorithm: the judge sees neither screen nor crossword nor produce.
@@ -30,7 +30,12 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("formats", &["letters", "money", "table", "lexicon", "game", "unit"]),
     ("bank", &["letters", "money", "table", "game", "unit", "formats"]),
     ("crossword", &["letters", "money", "rng", "lexicon", "game", "unit", "screen"]),
-    ("produce", &["letters", "money", "rng", "lexicon", "blocklist", "game", "unit", "screen", "verify", "crossword"]),
+    ("hive", &["money", "rng", "game", "unit"]),
+    ("play", &["letters", "money", "game", "unit"]),
+    (
+        "produce",
+        &["letters", "money", "rng", "lexicon", "blocklist", "game", "unit", "screen", "verify", "crossword", "hive"],
+    ),
     (
         "bin",
         &[
@@ -47,6 +52,8 @@ const ROOMS: [(&str, &[&str]); 15] = [
             "formats",
             "bank",
             "crossword",
+            "hive",
+            "play",
             "produce",
         ],
     ),

@@ -5,11 +5,13 @@
 //! | [`unit_json`] | one unit, one line of JSON: the form that everything else reads |
 //! | [`ipuz`] | a unit as two crosswords that other programs open |
 //! | [`text`] | a unit for people: both grids side by side |
+//! | [`hive_text`] | a unit of hives for people: the honeycomb, for one pick |
 //! | [`whole_file`] | files that appear whole or not at all |
 //! | [`manifest`] | what a file was made of, beside it |
 //!
 //! `serde_json` and `tempfile` are named in this room only.
 
+pub mod hive_text;
 pub mod ipuz;
 pub mod manifest;
 pub mod text;

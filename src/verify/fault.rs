@@ -10,7 +10,7 @@ use crate::unit::{Direction, Heading};
 /// Where a unit breaks a rule.
 ///
 /// Question marks and grids count from 1, as the game names them (Grille 1, Grille 2); rows and columns count from 0,
-/// as the record has them.
+/// as the record has them. Hives (the EXTRA hive is the second), their lines and cells count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Place {
     /// A letter under a question mark.
@@ -54,6 +54,34 @@ pub enum Place {
         /// Which way they are read.
         heading: Heading,
     },
+    /// A symbol in the list of a hive unit.
+    Symbol {
+        /// From 1.
+        number: usize,
+    },
+    /// A whole hive.
+    Hive {
+        /// From 1.
+        hive: usize,
+    },
+    /// A line of a hive.
+    HiveLine {
+        /// From 1.
+        hive: usize,
+        /// From 1, top to bottom.
+        line: usize,
+    },
+    /// A cell of a hive.
+    HiveCell {
+        /// From 1.
+        hive: usize,
+        /// From 1, top to bottom.
+        line: usize,
+        /// From 1, left to right.
+        cell: usize,
+    },
+    /// The Bonus of a hive unit.
+    Bonus,
 }
 
 impl fmt::Display for Place {
@@ -68,6 +96,11 @@ impl fmt::Display for Place {
             Self::Line { grid, row, column, heading } => {
                 write!(f, "grid {grid}, row {row}, column {column}, {heading}")
             }
+            Self::Symbol { number } => write!(f, "symbol {number}"),
+            Self::Hive { hive } => write!(f, "hive {hive}"),
+            Self::HiveLine { hive, line } => write!(f, "hive {hive}, line {line}"),
+            Self::HiveCell { hive, line, cell } => write!(f, "hive {hive}, line {line}, cell {cell}"),
+            Self::Bonus => f.write_str("Bonus"),
         }
     }
 }

@@ -49,6 +49,42 @@
 //! - Under the question marks, in their order.
 //! - As two words of one unit that are a pair of the lists.
 //!
+//! # Units of hives
+//!
+//! The [`HiveJudge`] reads every hive three times, once for each symbol that the player may pick.
+//!
+//! | rule | found when |
+//! |---|---|
+//! | RO-4.2 | there is no hive, a hive has no line, a line has no cell or no amount |
+//! | RO-D1 | a hive has other lines, a line other cells or another amount than the game's, or a bee wins another amount |
+//! | RO-D2 | there are more or fewer symbols than the game has, a filler is named like another symbol, a line shows more picked symbols than it takes to win, or so many of one that is not picked |
+//! | RO-4.3 | two playable symbols are one, or the hives win more with one pick than with another |
+//! | RO-4.6 | a multiplier is none of the game's |
+//! | RO-D3 | a line has two multipliers, a hive two bees or two EXTRA |
+//! | RO-D4 | a cell holds a filler that the game does not have |
+//! | RO-4.8a | EXTRA has no EXTRA hive, or that hive no EXTRA; EXTRA stands in an EXTRA hive; there are more hives than two |
+//! | RO-4.9a | there is a Bonus though the hives win, or none though they do not; a lot that follows from it is told with it |
+//! | RO-4.9b | the Bonus has more bees than its pay table |
+//! | RO-D5 | a losing Bonus shows no bee |
+//! | RO-D6 | the record is of another game, or names its symbols otherwise |
+//! | the lot | see below |
+//!
+//! What wins is judged where all that a player sees is as it must be. A wrong lot is of the first rule that explains its
+//! amount:
+//!
+//! | rule | the lot is |
+//! |---|---|
+//! | RO-4.10 | the sum of the gains, but no row of the prize table has it |
+//! | RO-4.5a | nothing, though a line wins; or a line with too few picked symbols is paid |
+//! | RO-4.9b | what other bees of the Bonus win, or nothing though its bees win |
+//! | RO-4.11 | any other amount for a losing unit |
+//! | RO-4.7 | right, but for a bee that is left out, paid twice or multiplied; or nothing, though a bee wins |
+//! | RO-4.6 | right, but for a multiplier that is left out or applied to something else |
+//! | RO-4.8a | right, but without what the EXTRA hive wins |
+//! | RO-4.5b | right, but without some of a hive's winning lines |
+//! | RO-3b | some other part of the gains |
+//! | RO-D6 | any other |
+//!
 //! # Example
 //!
 //! ```
@@ -76,12 +112,14 @@
 
 mod crossword;
 mod fault;
+mod hive;
 mod rule;
 
 use std::ops::Deref;
 
 pub use crossword::Judge;
 pub use fault::{Fault, Place, Rejected};
+pub use hive::HiveJudge;
 pub use rule::Rule;
 
 /// A unit that a judge has passed. Only a judge makes one, and what is in it cannot be changed.

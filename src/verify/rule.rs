@@ -42,11 +42,47 @@ pub enum Rule {
     McD5,
     /// MC-D6: the record says what the cells and letters give.
     McD6,
+    /// RO-3b: a lot is the unit's whole gain.
+    Ro3b,
+    /// RO-4.2: a hive is made of lines of cells, and each line has an amount.
+    Ro4_2,
+    /// RO-4.3: the gain is the same whichever playable symbol is picked.
+    Ro4_3,
+    /// RO-4.5a: so many symbols equal to the picked one in a line win its amount, and fewer do not.
+    Ro4_5a,
+    /// RO-4.5b: several winning lines add up.
+    Ro4_5b,
+    /// RO-4.6: a multiplier is one of the game's, and multiplies its own winning line only.
+    Ro4_6,
+    /// RO-4.7: a bee wins the amount above the hive once, never multiplied.
+    Ro4_7,
+    /// RO-4.8a: EXTRA opens one new hive, which is played as the first and holds no EXTRA.
+    Ro4_8a,
+    /// RO-4.9a: Bonus is reached if and only if the hives gave nothing.
+    Ro4_9a,
+    /// RO-4.9b: the pay table of the Bonus, and no more bees than it has.
+    Ro4_9b,
+    /// RO-4.10: all gains add up to one lot, which is in the prize table.
+    Ro4_10,
+    /// RO-4.11: every other unit loses.
+    Ro4_11,
+    /// RO-D1: hives have the game's lines, cells and amounts.
+    RoD1,
+    /// RO-D2: the game's symbols, none more often in a line than it takes to win, and so often the picked one only.
+    RoD2,
+    /// RO-D3: at most one multiplier a line, one bee and one EXTRA a hive.
+    RoD3,
+    /// RO-D4: cells hold roles that the game has.
+    RoD4,
+    /// RO-D5: what a losing Bonus shows.
+    RoD5,
+    /// RO-D6: the record says what the cells give.
+    RoD6,
 }
 
 impl Rule {
     /// All rules, in the order of the checklist.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 36] = [
         Self::Mc3b,
         Self::Mc4_2a,
         Self::Mc4_2b,
@@ -65,6 +101,24 @@ impl Rule {
         Self::McD4,
         Self::McD5,
         Self::McD6,
+        Self::Ro3b,
+        Self::Ro4_2,
+        Self::Ro4_3,
+        Self::Ro4_5a,
+        Self::Ro4_5b,
+        Self::Ro4_6,
+        Self::Ro4_7,
+        Self::Ro4_8a,
+        Self::Ro4_9a,
+        Self::Ro4_9b,
+        Self::Ro4_10,
+        Self::Ro4_11,
+        Self::RoD1,
+        Self::RoD2,
+        Self::RoD3,
+        Self::RoD4,
+        Self::RoD5,
+        Self::RoD6,
     ];
 
     /// The id in the checklist.
@@ -92,6 +146,24 @@ impl Rule {
             Self::McD4 => "MC-D4",
             Self::McD5 => "MC-D5",
             Self::McD6 => "MC-D6",
+            Self::Ro3b => "RO-3b",
+            Self::Ro4_2 => "RO-4.2",
+            Self::Ro4_3 => "RO-4.3",
+            Self::Ro4_5a => "RO-4.5a",
+            Self::Ro4_5b => "RO-4.5b",
+            Self::Ro4_6 => "RO-4.6",
+            Self::Ro4_7 => "RO-4.7",
+            Self::Ro4_8a => "RO-4.8a",
+            Self::Ro4_9a => "RO-4.9a",
+            Self::Ro4_9b => "RO-4.9b",
+            Self::Ro4_10 => "RO-4.10",
+            Self::Ro4_11 => "RO-4.11",
+            Self::RoD1 => "RO-D1",
+            Self::RoD2 => "RO-D2",
+            Self::RoD3 => "RO-D3",
+            Self::RoD4 => "RO-D4",
+            Self::RoD5 => "RO-D5",
+            Self::RoD6 => "RO-D6",
         }
     }
 }

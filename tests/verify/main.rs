@@ -4,6 +4,7 @@
 
 mod any;
 mod fixture;
+mod hive;
 mod mutants;
 mod naive;
 mod rules;

@@ -7,6 +7,7 @@ mod bank;
 mod deal;
 mod exit;
 mod fill;
+mod hive;
 mod input;
 mod layout;
 mod lexicon;
@@ -31,7 +32,7 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Green.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
-/// Makes and judges the content of instant-win crossword tickets.
+/// Makes and judges the content of instant-win tickets: crosswords and hives.
 ///
 /// Data goes to standard output or to --out FILE, everything else to standard error. Nothing is read that is not named
 /// on the command line: the lexicon, the blocklist and the game's rules are built in.
@@ -48,6 +49,7 @@ enum Command {
     Bank(bank::Command),
     Deal(Box<deal::Args>),
     Fill(Box<fill::Args>),
+    Hive(Box<hive::Args>),
     /// Say what words there are
     #[command(subcommand)]
     Lexicon(lexicon::Command),
@@ -65,6 +67,7 @@ impl Command {
             Self::Bank(command) => command.run(),
             Self::Deal(args) => args.run(),
             Self::Fill(args) => args.run(),
+            Self::Hive(args) => args.run(),
             Self::Lexicon(command) => command.run(),
             Self::Layout(command) => command.run(),
             Self::Odds(args) => args.run(),

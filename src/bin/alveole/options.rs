@@ -8,7 +8,7 @@ use std::str::FromStr;
 use alveole::blocklist::{Action, Blocklist, Overrides};
 use alveole::crossword::layout::{Layout, Mask, Profile, ProfileError};
 use alveole::formats::manifest::{Digests, Parameter};
-use alveole::game::{self, Crossword, Game};
+use alveole::game::{self, AnyGame, Crossword, Game, GameError, HiveGame};
 use alveole::lexicon::{Level, Lexicon};
 use alveole::table::{Fault, hex, utf8};
 use clap::Args;
@@ -115,6 +115,46 @@ impl ThreadOptions {
         let threads = self.threads.map_or(0, usize::from);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         pool.map_err(|error| Failure::usage(format_args!("cannot start {threads} threads: {error}; ask for fewer")))
+    }
+}
+
+/// Which rules units are judged and played by.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct GameFile {
+    /// Take the rules of this file for units of its kind: crosswords, or hives
+    #[arg(long, value_name = "FILE")]
+    pub(crate) game: Option<Input>,
+}
+
+/// A game of each kind.
+#[derive(Clone, Debug)]
+pub(crate) struct Games {
+    pub(crate) crossword: Game,
+    pub(crate) hive: HiveGame,
+}
+
+impl GameFile {
+    /// The built-in games, one of them replaced where a file is named.
+    pub(crate) fn load(&self) -> Result<Games, Failure> {
+        let mut games = Games { crossword: Game::mots_croises(), hive: HiveGame::ruche_d_or() };
+        let Some(file) = &self.game else { return Ok(games) };
+        let bytes = file.read()?;
+        let text = utf8(&bytes).map_err(|fault| Failure::content(file, &fault))?;
+        match AnyGame::from_toml(text) {
+            Ok(AnyGame::Crossword(game)) => games.crossword = game,
+            Ok(AnyGame::Hive(game)) => games.hive = game,
+            Err(GameError::At(fault)) => return Err(Failure::content(file, &fault)),
+            Err(error) => return Err(Failure::usage(format_args!("{file}: {error}"))),
+        }
+        Ok(games)
+    }
+
+    /// The hive game: the built-in one, or that of the file.
+    pub(crate) fn load_hive(&self) -> Result<HiveGame, Failure> {
+        let Some(file) = &self.game else { return Ok(HiveGame::ruche_d_or()) };
+        let bytes = file.read()?;
+        let refused = |fault| Failure::content(file, &fault);
+        HiveGame::from_toml(utf8(&bytes).map_err(refused)?).map_err(refused)
     }
 }
 

@@ -4,22 +4,23 @@ use std::io::{self, Write};
 
 use alveole::formats::unit_json::{Line, ReadError, read_lines};
 use alveole::formats::write_json_line;
-use alveole::game::Game;
 use alveole::table;
-use alveole::verify::{Fault, Judge, Place};
+use alveole::unit::Unit;
+use alveole::verify::{Fault, HiveJudge, Judge, Place};
 use clap::ValueEnum;
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::exit::{Code, Failure};
 use crate::input::Input;
-use crate::options::{LexiconFiles, ThreadOptions};
+use crate::options::{GameFile, LexiconFiles, ThreadOptions};
 use crate::output::{Output, plain};
 
 /// Judge units: name every rule that a unit breaks, and where
 ///
-/// Reads units as JSON Lines and prints one line a fault; what was judged is said on standard error. Grids count from 1,
-/// rows and columns from 0. Words may be of any level of the lexicon. A line that is no unit ends the run.
+/// Reads units of either kind as JSON Lines and prints one line a fault; what was judged is said on standard error. Grids
+/// count from 1, their rows and columns from 0; hives, their lines and cells from 1. Words may be of any level of the
+/// lexicon. A line that is no unit ends the run.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   alveole verify units.jsonl
@@ -37,6 +38,9 @@ pub(crate) struct Args {
     /// How faults are printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+
+    #[command(flatten)]
+    games: GameFile,
 
     #[command(flatten)]
     threads: ThreadOptions,
@@ -61,11 +65,17 @@ const CHUNK_BYTES: usize = 16 << 20;
 impl Args {
     pub(crate) fn run(self) -> Result<Code, Failure> {
         let Self { file, files, .. } = &self;
-        Input::at_most_one_standard(&[&[Some(file)][..], &files.inputs()].concat())?;
+        Input::at_most_one_standard(&[&[Some(file), self.games.game.as_ref()][..], &files.inputs()].concat())?;
         let lines = self.file.open()?;
         let words = self.files.load()?;
-        let game = Game::mots_croises();
-        let judge = Judge::new(&game, &words.lexicon, &words.blocklist).allow_same_lemma(self.allow_same_lemma);
+        let games = self.games.load()?;
+        let judge =
+            Judge::new(&games.crossword, &words.lexicon, &words.blocklist).allow_same_lemma(self.allow_same_lemma);
+        let hives = HiveJudge::new(&games.hive);
+        let faults = |unit: Unit| match unit {
+            Unit::Crossword(unit) => judge.faults(&unit),
+            Unit::Hive(unit) => hives.faults(&unit),
+        };
         let pool = self.threads.pool()?;
         let mut out = Output::standard();
         let mut lines = read_lines(lines);
@@ -73,7 +83,7 @@ impl Args {
         loop {
             let (chunk, end) = chunk(&mut lines);
             let judged: Vec<Result<Vec<Fault>, table::Fault>> = pool.install(|| {
-                let judged = chunk.par_iter().map(|line| line.unit().map(|unit| judge.faults(&unit)));
+                let judged = chunk.par_iter().map(|line| line.any_unit().map(faults));
                 judged.collect()
             });
             // In the order of the file, whatever thread was first; what stands before a line that is no unit is told.
@@ -187,6 +197,14 @@ struct Record<'a> {
     column: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     direction: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symbol: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hive: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hive_line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cell: Option<usize>,
     message: &'a str,
 }
 
@@ -201,10 +219,20 @@ impl<'a> Record<'a> {
             row: None,
             column: None,
             direction: None,
+            symbol: None,
+            hive: None,
+            hive_line: None,
+            cell: None,
             message: &fault.message,
         };
         match fault.place {
-            None => {}
+            None | Some(Place::Bonus) => {}
+            Some(Place::Symbol { number }) => record.symbol = Some(number),
+            Some(Place::Hive { hive }) => record.hive = Some(hive),
+            Some(Place::HiveLine { hive, line }) => (record.hive, record.hive_line) = (Some(hive), Some(line)),
+            Some(Place::HiveCell { hive, line, cell }) => {
+                (record.hive, record.hive_line, record.cell) = (Some(hive), Some(line), Some(cell));
+            }
             Some(Place::QuestionMark { number }) => record.question_mark = Some(number),
             Some(Place::Grid { grid }) => record.grid = Some(grid),
             Some(Place::Cell { grid, row, column }) => {

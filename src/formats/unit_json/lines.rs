@@ -2,9 +2,9 @@
 
 use std::io::{self, BufRead, Read};
 
-use super::{ReadError, read};
+use super::{ReadError, hive, read};
 use crate::table::Fault;
-use crate::unit::CrosswordUnit;
+use crate::unit::{CrosswordUnit, HiveUnit, Unit};
 
 /// The longest line that is read, in bytes: a unit takes some 3,000, so that a longer line belongs to another kind of file.
 pub const LONGEST_LINE: usize = 4 << 20;
@@ -19,12 +19,28 @@ pub struct Line {
 }
 
 impl Line {
-    /// The unit of this line.
+    /// The unit of this line, when it is one with grids.
+    ///
+    /// # Errors
+    /// When it is no such unit of this version: the place and what is wrong.
+    pub fn unit(&self) -> Result<CrosswordUnit, Fault> {
+        read::unit(self.number, &self.bytes)
+    }
+
+    /// The unit of this line, when it is one with hives.
+    ///
+    /// # Errors
+    /// When it is no such unit of this version: the place and what is wrong.
+    pub fn hive_unit(&self) -> Result<HiveUnit, Fault> {
+        hive::unit(self.number, &self.bytes)
+    }
+
+    /// The unit of this line, of either kind.
     ///
     /// # Errors
     /// When it is no unit of this version: the place and what is wrong.
-    pub fn unit(&self) -> Result<CrosswordUnit, Fault> {
-        read::unit(self.number, &self.bytes)
+    pub fn any_unit(&self) -> Result<Unit, Fault> {
+        if hive::has_hives(&self.bytes) { self.hive_unit().map(Unit::Hive) } else { self.unit().map(Unit::Crossword) }
     }
 }
 

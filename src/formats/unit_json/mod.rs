@@ -6,6 +6,14 @@
 //!  "completed":[1,0],"lot_cents":0}
 //! ```
 //!
+//! A unit of a hive game has lines of cells; [its tokens](crate::unit::HiveCell) name the roles of symbols:
+//!
+//! ```json
+//! {"schema":"alveole/unit/1","game":"ruche-d-or","symbols":["fleur","miel","reine","feuille","goutte","soleil"],
+//!  "hives":[{"lines":[{"amount_cents":300,"cells":["picked","second","x5","filler1"]}],"bee_cents":500}],
+//!  "bonus_bees":1,"lot_cents":0}
+//! ```
+//!
 //! (All on one line.) Rows and columns count from 0, grids from 1. Reading asks for this form and no more: a unit with 17
 //! letters, a missing word or a false sum is read, so that the judge can name the rule that it breaks. Nothing is folded
 //! and nothing is guessed: a lower-case letter in a row is an error, with its place.
@@ -22,6 +30,7 @@
 //! assert_eq!(written, line.as_bytes());
 //! ```
 
+mod hive;
 mod lines;
 mod object;
 mod read;
@@ -31,6 +40,7 @@ use std::io;
 
 use thiserror::Error;
 
+pub use hive::write_hive_unit;
 pub use lines::{LONGEST_LINE, Line, read_lines};
 pub use write::write_unit;
 
@@ -56,7 +66,7 @@ pub enum ReadError {
     },
 }
 
-/// The units of a file, each with its line from 1. Blank lines are passed over.
+/// The crossword units of a file, each with its line from 1. Blank lines are passed over.
 ///
 /// After a line that is no unit the next ones can still be read; after a failing reader there is nothing more. One line is
 /// in memory at a time.

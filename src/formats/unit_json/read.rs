@@ -56,48 +56,55 @@ enum Way {
 
 /// A text that is borrowed where it can be, also as the item of a list.
 #[derive(Deserialize)]
-struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+pub(super) struct Text<'a>(#[serde(borrow)] pub(super) Cow<'a, str>);
 
 /// What tells one kind of record from another, whatever else stands there.
 #[derive(Deserialize)]
 struct Header {
     schema: Option<String>,
     game: Option<String>,
+    grids: Option<serde::de::IgnoredAny>,
     hives: Option<serde::de::IgnoredAny>,
 }
 
 /// The unit of one line.
 pub(super) fn unit(line: usize, bytes: &[u8]) -> Result<CrosswordUnit, Fault> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let column = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).chars().count() + 1;
-        Fault { line, column, problem: "not UTF-8: save the file as UTF-8".into() }
-    })?;
+    let text = utf8(line, bytes)?;
     match serde_json::from_str::<Object<UnitRecord>>(text) {
         Ok(Object(record)) if record.schema == SCHEMA => {
             from_record(record).map_err(|problem| Fault { line, column: 1, problem })
         }
         Ok(Object(record)) => Err(Fault { line, column: 1, problem: other_schema(&record.schema) }),
-        Err(error) => Err(explain(line, text, &error)),
+        Err(error) => Err(explain(line, text, &error, "hives")),
     }
 }
 
-fn other_schema(schema: &str) -> String {
+/// The text of one line.
+pub(super) fn utf8(line: usize, bytes: &[u8]) -> Result<&str, Fault> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let column = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).chars().count() + 1;
+        Fault { line, column, problem: "not UTF-8: save the file as UTF-8".into() }
+    })
+}
+
+pub(super) fn other_schema(schema: &str) -> String {
     format!("schema is {schema:?}; this version reads {SCHEMA:?}")
 }
 
-/// What serde says, in our words where we have them.
-fn explain(line: usize, text: &str, error: &serde_json::Error) -> Fault {
+/// What serde says, in our words where we have them. `foreign` is the field of units of the other kind.
+pub(super) fn explain(line: usize, text: &str, error: &serde_json::Error, foreign: &str) -> Fault {
     let fault = |column, problem| Fault { line, column, problem };
     if !text.trim_start().starts_with('{') {
         let column = text.chars().take_while(|character| character.is_whitespace()).count() + 1;
         return fault(column, "no unit: a unit is one JSON object, {…}, on one line".into());
     }
-    if let Ok(Object(Header { schema, game, hives })) = serde_json::from_str(text) {
-        match (schema, game.filter(|_| hives.is_some())) {
+    if let Ok(Object(Header { schema, game, grids, hives })) = serde_json::from_str(text) {
+        let (other, own) = if foreign == "hives" { (hives, "grids") } else { (grids, "hives") };
+        match (schema, game.filter(|_| other.is_some())) {
             (None, _) => return fault(1, format!("no unit: the field \"schema\" is missing; it is {SCHEMA:?}")),
             (Some(schema), _) if schema != SCHEMA => return fault(1, other_schema(&schema)),
             (_, Some(game)) => {
-                return fault(1, format!("a unit of the game {game}, with hives; units with grids are read here"));
+                return fault(1, format!("a unit of the game {game}, with {foreign}; units with {own} are read here"));
             }
             _ => {}
         }

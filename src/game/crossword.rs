@@ -1,15 +1,12 @@
-//! A game as data: what a unit shows, what it can win, what a block holds.
-//!
-//! Games are files of `games/*.toml`; the ones of this crate are embedded. Nothing above this room knows that there are
-//! 18 letters, two grids or ten results: other lotteries play 20 letters or one grid.
+//! Crossword games: letters, grids, pay table, lots.
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use thiserror::Error;
 
+use super::{GameError, LotRow, Range, SCHEMA};
 use crate::money::Cents;
 
-const MOTS_CROISES: &str = include_str!("../games/mots-croises.toml");
+const MOTS_CROISES: &str = include_str!("../../games/mots-croises.toml");
 
 /// A crossword game: geometry, gains, lots.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -51,23 +48,6 @@ pub struct Crossword {
     pub gains: Vec<GainRow>,
 }
 
-/// An inclusive range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a range such as { min = 3, max = 9 }")]
-pub struct Range {
-    /// Smallest.
-    pub min: usize,
-    /// Largest.
-    pub max: usize,
-}
-
-impl Range {
-    /// Whether the number is in the range.
-    pub const fn contains(self, number: usize) -> bool {
-        self.min <= number && number <= self.max
-    }
-}
-
 /// Sides of a grid's box, in cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -88,27 +68,6 @@ pub struct GainRow {
     pub words: u8,
     /// Their gain.
     pub cents: Cents,
-}
-
-/// One row of a block's prize table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LotRow {
-    /// The lot.
-    pub cents: Cents,
-    /// How many units of a block win it.
-    pub count: u64,
-}
-
-/// Why a game file is refused.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum GameError {
-    /// Not TOML, or not of this form; the text names line and column.
-    #[error("{0}")]
-    Form(String),
-    /// Well formed, but no game can be played by it.
-    #[error("{0}")]
-    Content(String),
 }
 
 impl Game {
@@ -133,8 +92,8 @@ impl Game {
 
     fn check(&self) -> Result<(), String> {
         let crossword = &self.crossword;
-        if self.schema != "alveole/game/1" {
-            return Err(format!("schema is {:?}; this version reads \"alveole/game/1\"", self.schema));
+        if self.schema != SCHEMA {
+            return Err(format!("schema is {:?}; this version reads {SCHEMA:?}", self.schema));
         }
         if !(1..=26).contains(&crossword.letters) {
             return Err(format!("crossword.letters is {}: a set has 1 to 26 letters", crossword.letters));
