@@ -6,6 +6,7 @@
 //! again from its next sub-stream, with what earlier units have forbidden to it.
 
 pub mod blind;
+pub mod dealer;
 pub mod hives;
 pub mod repair;
 

@@ -26,6 +26,9 @@ pub struct Game {
     pub crossword: Crossword,
     /// The prize table of a block, best lot first.
     pub lots: Vec<LotRow>,
+    /// The lots whose outcomes are weighed; all others are natural.
+    #[serde(default)]
+    pub mixes: Vec<Mix>,
     #[serde(skip)]
     digest: [u8; 32],
 }
@@ -68,6 +71,26 @@ pub struct GainRow {
     pub words: u8,
     /// Their gain.
     pub cents: Cents,
+}
+
+/// How often each outcome of a lot is dealt, of those that a pair serves.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mix {
+    /// The lot; zero for nothing.
+    pub cents: Cents,
+    /// Its outcomes; those that are not named are not dealt, but where a pair serves none of these.
+    pub outcomes: Vec<Weighed>,
+}
+
+/// An outcome and its weight among the others.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weighed {
+    /// Completed words of each grid.
+    pub completed: Vec<u8>,
+    /// 1 and more.
+    pub weight: u32,
 }
 
 impl Game {
@@ -124,7 +147,32 @@ impl Game {
         if self.lots.iter().map(|lot| lot.count).sum::<u64>() > self.block_units {
             return Err("a block has more lots than units".into());
         }
+        self.mixes.iter().enumerate().try_for_each(|(at, mix)| self.check_mix(at, mix))
+    }
+
+    fn check_mix(&self, at: usize, mix: &Mix) -> Result<(), String> {
+        let (lot, earlier) = (mix.cents, &self.mixes[..at]);
+        if earlier.iter().any(|earlier| earlier.cents == lot) {
+            return Err(format!("mixes has {lot} twice: keep one"));
+        }
+        let weights: u64 = mix.outcomes.iter().map(|outcome| u64::from(outcome.weight)).sum();
+        if mix.outcomes.iter().any(|outcome| outcome.weight == 0) || !(1..=u64::from(u32::MAX)).contains(&weights) {
+            return Err(format!("the mix of {lot} needs outcomes, each with a weight of 1 or more"));
+        }
+        for (at, Weighed { completed, .. }) in mix.outcomes.iter().enumerate() {
+            if completed.len() != self.crossword.grids || self.lot(completed) != Some(lot) {
+                return Err(format!("the mix of {lot} has the outcome {completed:?}, which does not pay it"));
+            }
+            if mix.outcomes[..at].iter().any(|earlier| earlier.completed == *completed) {
+                return Err(format!("the mix of {lot} has the outcome {completed:?} twice: keep one"));
+            }
+        }
         Ok(())
+    }
+
+    /// How the outcomes of a lot are weighed, if they are.
+    pub fn mix(&self, lot: Cents) -> Option<&Mix> {
+        self.mixes.iter().find(|mix| mix.cents == lot)
     }
 
     /// SHA-256 of the file.
@@ -217,6 +265,17 @@ mod tests {
             ("cents = 1_500", "cents = 1_501", "reached by no outcome"),
             ("count = 300_000", "count = 3_000_000", "more lots than units"),
             ("grids = 2", "grids = 0", "1 to 4"),
+            ("# [[mixes]]", "[[mixes]]\ncents = 2_000\noutcomes = []", "needs outcomes"),
+            (
+                "# [[mixes]]",
+                "[[mixes]]\ncents = 2_000\noutcomes = [{ completed = [4, 2], weight = 1 }]",
+                "[4, 2], which does not pay it",
+            ),
+            (
+                "# [[mixes]]",
+                "[[mixes]]\ncents = 0\noutcomes = [{ completed = [1, 1], weight = 0 }]",
+                "each with a weight of 1 or more",
+            ),
             ("grids = 2", "grids = two", "line 10"),
         ] {
             let text = MOTS_CROISES.replacen(from, to, 1);

@@ -12,7 +12,7 @@ mod hive;
 use serde::Deserialize;
 use thiserror::Error;
 
-pub use crossword::{Crossword, GainRow, Game, Side};
+pub use crossword::{Crossword, GainRow, Game, Mix, Side, Weighed};
 pub use hive::{Bonus, BonusRow, HiveGame, HiveLotRow, Kind, LineRow, LosingBees, PickedRow, Plans, Rates};
 
 use crate::money::Cents;

@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use alveole::crossword::deal::{self, NotDealt};
+use alveole::crossword::deal::NotDealt;
 use alveole::crossword::reveal::Reveal;
 use alveole::formats::manifest::{Digests, Manifest, Parameter};
 use alveole::formats::unit_json::write_unit;
 use alveole::game::Game;
-use alveole::letters::Letter;
 use alveole::money::Cents;
+use alveole::produce::dealer::{Dealer, Wanted};
 use alveole::rng::{Purpose, Streams};
 use alveole::screen::Screen;
 use alveole::table::hex;
@@ -18,7 +18,7 @@ use alveole::verify::Judge;
 use crate::bank;
 use crate::exit::{Code, Failure};
 use crate::input::Input;
-use crate::options::LexiconFiles;
+use crate::options::{GameFile, LexiconFiles};
 use crate::output::OutputOptions;
 
 /// Deal letters to the pairs of a bank, so that each unit wins what is asked for
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     file: bank::BankFile,
 
-    /// What each unit wins, in euros; 0 for nothing. Which outcome it is follows: uniform over all sets that pay it
+    /// What each unit wins, in euros; 0 for nothing. Which outcome it is follows: uniform over all sets that pay it, or by the game's mix
     #[arg(long, value_name = "EUR", conflicts_with = "reveal", required_unless_present = "reveal")]
     lot: Option<u64>,
 
@@ -52,6 +52,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
+    /// A game file, in place of the built-in Maxi Mots Croisés: its mixes say how the outcomes of a lot are weighed
+    #[command(flatten)]
+    game: GameFile,
+
     #[command(flatten)]
     output: OutputOptions,
 
@@ -59,21 +63,21 @@ pub(crate) struct Args {
     files: LexiconFiles,
 }
 
-/// What is asked for.
-enum Wanted {
-    Lot(Cents),
-    Outcome([u8; 2]),
-}
-
 impl Args {
     pub(crate) fn run(self) -> Result<Code, Failure> {
-        Input::at_most_one_standard(&self.files.inputs())?;
-        let game = Game::mots_croises();
+        Input::at_most_one_standard(&[&[self.game.game.as_ref()][..], &self.files.inputs()].concat())?;
+        let game = self.game.load()?.crossword;
         let wanted = self.wanted(&game)?;
         let bank = bank::open(&self.file.bank)?;
         let name = self.file.bank.display();
         if bank.is_empty() {
             return Err(Failure::usage(format_args!("{name}: the bank has no pair")));
+        }
+        let grids = game.crossword.grids;
+        if bank.pairs().iter().any(|made| made.pair.grids.len() != grids) {
+            return Err(Failure::usage(format_args!(
+                "{name}: its pairs have another number of grids than the game's {grids}"
+            )));
         }
         let words = self.files.load()?;
         let mut digests = words.digests();
@@ -93,6 +97,7 @@ impl Args {
         }
         let screen = Screen::new(words.blocklist.clone());
         let judge = Judge::new(&game, &words.lexicon, &words.blocklist).for_block(matches!(wanted, Wanted::Lot(_)));
+        let dealer = Dealer { game: &game, screen: &screen };
         let streams = Streams::from_seed(self.seed, Purpose::Deal);
         let mut out = self.output.open()?;
         let _ = writeln!(io::stderr().lock(), "seed {}", self.seed);
@@ -102,18 +107,11 @@ impl Args {
             let reveal = Reveal::of(&made.pair, &screen)
                 .map_err(|problem| Failure::usage(format_args!("{name}: pair {number}: {problem}")))?;
             let mut stream = streams.stream(index, 0);
-            let gives = |completed: [u8; 2]| match wanted {
-                Wanted::Lot(lot) => game.lot(&completed) == Some(lot),
-                Wanted::Outcome(outcome) => completed == outcome,
-            };
-            let passes = |order: &[Letter]| screen.in_question_marks(order).is_none();
-            let dealt = deal::letter_set(&reveal, game.crossword.letters, gives, &mut stream)
-                .and_then(|set| Ok((set, deal::order(set, passes, &mut stream)?)));
-            let (set, letters) = dealt.map_err(|problem| {
+            let dealt = dealer.deal(&reveal, &wanted, &mut stream).map_err(|problem| {
                 let code = if problem == NotDealt::NotServed { Code::Infeasible } else { Code::Spent };
                 Failure::Because(code, anyhow::anyhow!("{name}: pair {number}: {problem}"))
             })?;
-            let completed = reveal.completed(set);
+            let (letters, completed) = (dealt.letters, dealt.completed);
             let lot = game.lot(&completed);
             let unit = CrosswordUnit { game: game.name.clone(), letters, pair: made.pair.clone(), completed, lot };
             let unit = judge.verify(unit).map_err(|rejected| {
@@ -141,7 +139,7 @@ impl Args {
             });
         }
         match self.reveal[..] {
-            [first, second] if first.max(second) <= game.most_completed() => Ok(Wanted::Outcome([first, second])),
+            [first, second] if first.max(second) <= game.most_completed() => Ok(Wanted::Outcome(vec![first, second])),
             _ => {
                 let most = game.most_completed();
                 Err(Failure::usage(format_args!("--reveal: write K1,K2 such as 3,2: two numbers from 0 to {most}")))
