@@ -44,7 +44,10 @@ pub(super) fn play(
     story.conclude(&end, out)?;
     writeln!(out)?;
     write_hive_text(game, unit, pick, false, &mut *out)?;
-    let agrees = end.lot == unit.lot && end.bonus.map(|(bees, _)| bees) == unit.bonus_bees;
+    // The Bonus is there if and only if nothing was won (RO-4.9a).
+    let has_bonus =
+        end.bonus.is_some() == (end.hives == Cents::ZERO) && end.bonus.is_some() == unit.bonus_bees.is_some();
+    let agrees = end.lot == unit.lot && has_bonus;
     Ok(if agrees { Code::Done } else { Code::Fault })
 }
 
