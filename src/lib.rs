@@ -74,6 +74,7 @@ pub mod hive;
 pub mod letters;
 pub mod lexicon;
 pub mod money;
+pub mod play;
 pub mod produce;
 pub mod rng;
 pub mod screen;

@@ -3,6 +3,7 @@
 //! A [`Plan`] is one way to a lot: which lines win and by what multiplier, whether there is a bee, the same again in an
 //! EXTRA hive, or the Bonus alone. [`count`] counts all of them exactly; [`LotPlans`] lists those that the game allows, by
 //! kind and number of gains. A [`Maker`] places a plan, a [`Batch`] makes many units of one lot, with kinds apportioned.
+//! [`Figures`] count what units show that wins nothing, beside what this law says of it.
 //!
 //! # How a plan is placed
 //!
@@ -35,6 +36,8 @@
 mod apportion;
 mod batch;
 mod count;
+mod figures;
+mod law;
 mod place;
 mod plan;
 
@@ -43,6 +46,7 @@ use thiserror::Error;
 pub use apportion::apportion;
 pub use batch::Batch;
 pub use count::count;
+pub use figures::{Figure, Figures, Measure};
 pub use place::Maker;
 pub use plan::{Gain, LotPlans, MOST_PLANS, Plan};
 

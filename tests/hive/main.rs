@@ -7,4 +7,5 @@ mod games;
 mod naive;
 mod placement;
 mod plans;
+mod play;
 mod runs;

@@ -96,7 +96,7 @@ fn small_hives_follow_the_law() {
 /// With three symbols to win, single lines of a larger game: the others are summed away.
 #[test]
 fn lines_that_three_symbols_win_follow_the_law() {
-    let text = games::third_text()
+    let text = games::THIRD
         .replace("[\"lune\", \"étoile\", \"nuage\", \"pluie\"]", "[\"lune\"]")
         .replace("  { cells = 8, cents = 500 },\n", "  { cells = 6, cents = 500 },\n")
         .replace("multipliers = [2, 5, 10]", "multipliers = [2, 10]")

@@ -15,6 +15,7 @@ mod lists;
 mod odds;
 mod options;
 mod output;
+mod play;
 mod progress;
 mod screen;
 mod verify;
@@ -57,6 +58,7 @@ enum Command {
     #[command(subcommand)]
     Layout(layout::Command),
     Odds(odds::Args),
+    Play(play::Args),
     Screen(screen::Args),
     Verify(verify::Args),
 }
@@ -71,6 +73,7 @@ impl Command {
             Self::Lexicon(command) => command.run(),
             Self::Layout(command) => command.run(),
             Self::Odds(args) => args.run(),
+            Self::Play(args) => args.run(),
             Self::Screen(args) => args.run(),
             Self::Verify(args) => args.run(),
         }

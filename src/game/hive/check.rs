@@ -139,6 +139,9 @@ fn bonus(game: &HiveGame, places: &Places) -> Result<(), Complaint> {
         }
     }
     let losing = &game.bonus.losing;
+    if first.bees == 1 {
+        return refuse(places.bonus_gains[0], "1 bee wins, and a losing Bonus shows 1 at least (RO-4.9b, RO-D5)");
+    }
     for ((row, place), bees) in losing.iter().zip(&places.bonus_losing).zip(1_u8..) {
         if row.bees != bees || row.bees >= first.bees {
             let problem = format!(

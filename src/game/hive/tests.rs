@@ -53,6 +53,11 @@ fn broken_games_are_refused_by_line() {
         ("[2, 3, 4, 5, 6, 10]", "[3, 2]", "line 12, column 19: ×2: name multipliers in growing order"),
         ("  { bees = 6, cents = 1_000 },\n", "", "line 31, column 3: a row for 7 bees after one for 5"),
         ("  { bees = 4, cents = 300 },\n", "", "line 29, column 3: 4 bees neither lose nor win"),
+        (
+            "  { bees = 4, cents = 300 },\n  { bees = 5, cents = 500 },\n",
+            "  { bees = 1, cents = 300 },\n  { bees = 2, cents = 500 },\n",
+            "line 31, column 3: a row for 6 bees after one for 2",
+        ),
         ("  { bees = 8, cents = 5_000 },\n", "", "bonus has a weight, and cannot pay a lot of 50 €"),
         ("  { bees = 3, weight = 25 },\n", "", "line 29, column 3: 3 bees neither lose nor win"),
         ("bees = 3, weight = 25", "bees = 4, weight = 25", "line 39, column 3: a losing Bonus of 4 bees: name 1 to 3"),
@@ -104,6 +109,17 @@ fn broken_games_are_refused_by_line() {
         let error = HiveGame::from_toml(&text).unwrap_err().to_string();
         assert!(error.contains(message), "{to}: {error}");
     }
+}
+
+/// Then no number of bees would lose.
+#[test]
+fn a_bonus_that_always_wins_is_refused() {
+    let start = RUCHE_D_OR.find("gains = [\n").unwrap();
+    let end = RUCHE_D_OR.find("# How often losing lines").unwrap();
+    let bonus = "gains = [{ bees = 1, cents = 300 }]\nlosing = []\n\n";
+    let error = HiveGame::from_toml(&[&RUCHE_D_OR[..start], bonus, &RUCHE_D_OR[end..]].concat()).unwrap_err();
+    assert_eq!(error.problem, "1 bee wins, and a losing Bonus shows 1 at least (RO-4.9b, RO-D5)");
+    assert_eq!(error.line, 28);
 }
 
 #[test]
