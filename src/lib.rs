@@ -65,6 +65,8 @@
 
 #[cfg(feature = "bank")]
 pub mod bank;
+#[cfg(feature = "block")]
+pub mod block;
 pub mod blocklist;
 pub mod crossword;
 #[cfg(feature = "formats")]

@@ -7,8 +7,10 @@
 //! This is the only room that names a generator. `ChaCha20` is a named, portable algorithm; the draws built on it are
 //! ours, held by golden vectors, because library sampling promises no stability between versions.
 
-use rand::rngs::ChaCha20Rng;
-use rand::{Rng, SeedableRng};
+use std::io;
+
+use rand::rngs::{ChaCha20Rng, SysRng};
+use rand::{Rng, SeedableRng, TryRng};
 use sha2::{Digest, Sha256};
 
 /// What a family of streams is for. One key gives unrelated streams for different purposes.
@@ -63,6 +65,11 @@ impl Streams {
         Self { key: hash.finalize().into() }
     }
 
+    /// The streams of a key that was derived from secrets.
+    pub const fn from_key(key: [u8; 32]) -> Self {
+        Self { key }
+    }
+
     /// Streams of their own for one member of a family, such as one lot of several that are made with one seed.
     #[must_use]
     pub fn within(&self, member: u64) -> Self {
@@ -81,6 +88,16 @@ impl Streams {
         generator.set_word_pos(u128::from(sub) << 40);
         Stream { generator }
     }
+}
+
+/// Thirty-two bytes that nobody can guess, from the operating system.
+///
+/// # Errors
+/// When the system has none to give.
+pub fn unguessable() -> io::Result<[u8; 32]> {
+    let mut bytes = [0; 32];
+    SysRng.try_fill_bytes(&mut bytes).map_err(io::Error::other)?;
+    Ok(bytes)
 }
 
 /// A stream of draws.

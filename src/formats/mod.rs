@@ -21,4 +21,4 @@ pub mod whole_folder;
 
 mod json;
 
-pub use json::write_json_line;
+pub use json::{from_json, to_json, write_json_line};

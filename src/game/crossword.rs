@@ -6,8 +6,6 @@ use sha2::{Digest, Sha256};
 use super::{GameError, LotRow, Range, SCHEMA};
 use crate::money::Cents;
 
-const MOTS_CROISES: &str = include_str!("../../games/mots-croises.toml");
-
 /// A crossword game: geometry, gains, lots.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -94,12 +92,15 @@ pub struct Weighed {
 }
 
 impl Game {
+    /// The game file of Maxi Mots Croisés.
+    pub const MOTS_CROISES: &'static str = include_str!("../../games/mots-croises.toml");
+
     /// Maxi Mots Croisés.
     ///
     /// # Panics
     /// Never: a test loads the embedded file.
     pub fn mots_croises() -> Self {
-        Self::from_toml(MOTS_CROISES).expect("the embedded game is sound")
+        Self::from_toml(Self::MOTS_CROISES).expect("the embedded game is sound")
     }
 
     /// Reads and checks a game file.
@@ -278,8 +279,8 @@ mod tests {
             ),
             ("grids = 2", "grids = two", "line 10"),
         ] {
-            let text = MOTS_CROISES.replacen(from, to, 1);
-            assert_ne!(text, MOTS_CROISES, "{from}");
+            let text = Game::MOTS_CROISES.replacen(from, to, 1);
+            assert_ne!(text, Game::MOTS_CROISES, "{from}");
             let error = Game::from_toml(&text).unwrap_err().to_string();
             assert!(error.contains(message), "{to}: {error}");
         }

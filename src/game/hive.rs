@@ -11,8 +11,6 @@ use sha2::{Digest, Sha256};
 use crate::money::Cents;
 use crate::table::Fault;
 
-const RUCHE_D_OR: &str = include_str!("../../games/ruche-d-or.toml");
-
 /// A hive game, as its file has it: geometry, gains, lots, and the rates of what wins nothing.
 ///
 /// ```
@@ -190,6 +188,9 @@ impl fmt::Display for Kind {
 }
 
 impl HiveGame {
+    /// The game file of Maxi Ruche d'Or.
+    pub const RUCHE_D_OR: &'static str = include_str!("../../games/ruche-d-or.toml");
+
     /// The multipliers that there are (RO-4.6): a game has some or all of them.
     pub const MULTIPLIERS: [u8; 6] = [2, 3, 4, 5, 6, 10];
     /// The most cells that a line may have.
@@ -204,7 +205,7 @@ impl HiveGame {
     /// # Panics
     /// Never: a test loads the embedded file.
     pub fn ruche_d_or() -> Self {
-        Self::from_toml(RUCHE_D_OR).expect("the embedded game is sound")
+        Self::from_toml(Self::RUCHE_D_OR).expect("the embedded game is sound")
     }
 
     /// Reads and checks a game file: its form, the totals of its prize table, and that every lot and every kind of way to

@@ -72,6 +72,41 @@ pub enum AnyGame {
 }
 
 impl AnyGame {
+    /// The name in unit records.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Crossword(game) => &game.name,
+            Self::Hive(game) => &game.name,
+        }
+    }
+
+    /// Units of a block.
+    pub const fn block_units(&self) -> u64 {
+        match self {
+            Self::Crossword(game) => game.block_units,
+            Self::Hive(game) => game.block_units,
+        }
+    }
+
+    /// The prize table of a block: its lots, best first, and in the last row the units that win nothing.
+    pub fn table(&self) -> Vec<LotRow> {
+        let mut rows: Vec<LotRow> = match self {
+            Self::Crossword(game) => game.lots.clone(),
+            Self::Hive(game) => game.lots.iter().map(|row| LotRow { cents: row.cents, count: row.count }).collect(),
+        };
+        let winning: u64 = rows.iter().map(|row| row.count).sum();
+        rows.push(LotRow { cents: Cents::ZERO, count: self.block_units().saturating_sub(winning) });
+        rows
+    }
+
+    /// SHA-256 of the file.
+    pub const fn digest(&self) -> [u8; 32] {
+        match self {
+            Self::Crossword(game) => game.digest(),
+            Self::Hive(game) => game.digest(),
+        }
+    }
+
     /// Reads and checks a game file of either kind: one with a table `[hive]` is of hives.
     ///
     /// # Errors

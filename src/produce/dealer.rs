@@ -58,7 +58,11 @@ impl Dealer<'_> {
         deal::order(set, |order| self.screen.in_question_marks(order).is_none(), stream)
     }
 
-    fn set(&self, reveal: &Reveal, wanted: &Wanted, stream: &mut Stream) -> Result<LetterSet, NotDealt> {
+    /// An admissible set that gives what is wanted, by the law of the game.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn set(&self, reveal: &Reveal, wanted: &Wanted, stream: &mut Stream) -> Result<LetterSet, NotDealt> {
         let (game, grids) = (self.game, self.game.crossword.grids);
         let of_outcome = |outcome: &[u8], stream: &mut Stream| {
             deal::letter_set(reveal, game.crossword.letters, |completed| completed[..grids] == *outcome, stream)

@@ -4,6 +4,7 @@
 //! subcommands share.
 
 mod bank;
+mod block;
 mod deal;
 mod exit;
 mod fill;
@@ -48,6 +49,8 @@ struct Cli {
 enum Command {
     #[command(subcommand)]
     Bank(bank::Command),
+    #[command(subcommand)]
+    Block(block::Command),
     Deal(Box<deal::Args>),
     Fill(Box<fill::Args>),
     Hive(Box<hive::Args>),
@@ -67,6 +70,7 @@ impl Command {
     fn run(self) -> Result<Code, Failure> {
         match self {
             Self::Bank(command) => command.run(),
+            Self::Block(command) => command.run(),
             Self::Deal(args) => args.run(),
             Self::Fill(args) => args.run(),
             Self::Hive(args) => args.run(),

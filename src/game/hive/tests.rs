@@ -104,8 +104,8 @@ fn broken_games_are_refused_by_line() {
         ("symbols_to_win = 3", "symbols_to_win = three", "line 11, column 18: invalid"),
         ("symbols_to_win", "symbols_to_loose", "line 11, column 1: unknown field `symbols_to_loose`"),
     ] {
-        let text = RUCHE_D_OR.replacen(from, to, 1);
-        assert_ne!(text, RUCHE_D_OR, "{from}");
+        let text = HiveGame::RUCHE_D_OR.replacen(from, to, 1);
+        assert_ne!(text, HiveGame::RUCHE_D_OR, "{from}");
         let error = HiveGame::from_toml(&text).unwrap_err().to_string();
         assert!(error.contains(message), "{to}: {error}");
     }
@@ -114,17 +114,18 @@ fn broken_games_are_refused_by_line() {
 /// Then no number of bees would lose.
 #[test]
 fn a_bonus_that_always_wins_is_refused() {
-    let start = RUCHE_D_OR.find("gains = [\n").unwrap();
-    let end = RUCHE_D_OR.find("# How often losing lines").unwrap();
+    let start = HiveGame::RUCHE_D_OR.find("gains = [\n").unwrap();
+    let end = HiveGame::RUCHE_D_OR.find("# How often losing lines").unwrap();
     let bonus = "gains = [{ bees = 1, cents = 300 }]\nlosing = []\n\n";
-    let error = HiveGame::from_toml(&[&RUCHE_D_OR[..start], bonus, &RUCHE_D_OR[end..]].concat()).unwrap_err();
+    let error = HiveGame::from_toml(&[&HiveGame::RUCHE_D_OR[..start], bonus, &HiveGame::RUCHE_D_OR[end..]].concat())
+        .unwrap_err();
     assert_eq!(error.problem, "1 bee wins, and a losing Bonus shows 1 at least (RO-4.9b, RO-D5)");
     assert_eq!(error.line, 28);
 }
 
 #[test]
 fn a_lot_that_nothing_reaches_is_refused() {
-    let text = RUCHE_D_OR.replacen("cents = 500_000\ncount = 15", "cents = 500_100\ncount = 15", 1);
+    let text = HiveGame::RUCHE_D_OR.replacen("cents = 500_000\ncount = 15", "cents = 500_100\ncount = 15", 1);
     let text = text.replacen("cents = 1_687_500_000", "cents = 1_687_501_500", 1);
     let error = HiveGame::from_toml(&text).unwrap_err();
     assert_eq!(error.problem, "a lot of 5,001 € is reached by no 3 gains or fewer (RO-3b)");

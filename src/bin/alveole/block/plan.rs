@@ -1,0 +1,127 @@
+//! `alveole block plan`.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use alveole::bank::Bank;
+use alveole::block::plan::{PART_UNITS, Plan, PlannedBank, SCHEMA};
+use alveole::formats::manifest::Digests;
+use alveole::formats::whole_file::WholeFile;
+use alveole::game::{AnyGame, Game, HiveGame};
+use alveole::table::{hex, utf8};
+use sha2::{Digest, Sha256};
+
+use crate::bank;
+use crate::exit::{Code, Failure};
+use crate::input::Input;
+use crate::options::LexiconFiles;
+use crate::output::Output;
+
+/// Freeze what a block shall be: game, bank, lists, engine. Prints the plan's digest
+///
+/// A plan is made before anybody knows a secret, and its digest goes into every key: another plan makes another block.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  alveole block plan --game mots-croises --emission 2026-07 --block 1 --bank bank.parquet --out plan.json
+  alveole block plan --game ruche-d-or --emission 2026-07 --block 1 --out plan.json")]
+pub(crate) struct Args {
+    /// mots-croises, ruche-d-or, or a game file
+    #[arg(long, value_name = "GAME")]
+    game: String,
+
+    /// The emission, as the operator names it
+    #[arg(long, value_name = "NAME")]
+    emission: String,
+
+    /// The block of the emission
+    #[arg(long, value_name = "NAME")]
+    block: String,
+
+    /// The bank that pairs are dealt from; hives need none
+    #[arg(long, value_name = "FILE")]
+    bank: Option<PathBuf>,
+
+    /// Units of a part
+    #[arg(long, value_name = "N", default_value_t = PART_UNITS, value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)))]
+    part_units: u64,
+
+    /// Write the plan to this file
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Replace the plan if it exists
+    #[arg(long)]
+    force: bool,
+
+    // Last: its heading holds for all options after it.
+    #[command(flatten)]
+    files: LexiconFiles,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<Code, Failure> {
+        Input::at_most_one_standard(&self.files.inputs())?;
+        let game = self.game()?;
+        let is_crossword = matches!(AnyGame::from_toml(&game), Ok(AnyGame::Crossword(_)));
+        let bank = self.bank.as_deref().map(|path| bank::open(path).map(|bank| (path, bank))).transpose()?;
+        let mut digests = if is_crossword {
+            let words = self.files.load()?;
+            if let Some((path, bank)) = &bank {
+                super::same_lists(&crate::exit::shown(path), &bank.manifest.digests, &words)?;
+            }
+            words.digests()
+        } else {
+            Digests::default()
+        };
+        digests.game = Some(hex(&Sha256::digest(&game)));
+        let plan = Plan {
+            schema: SCHEMA.into(),
+            engine: env!("CARGO_PKG_VERSION").into(),
+            game,
+            emission: self.emission.clone(),
+            block: self.block.clone(),
+            rehearsal: false,
+            part_units: self.part_units,
+            bank: bank.map(|(path, bank)| self.planned(path, &bank)),
+            digests,
+        };
+        plan.check().map_err(Failure::usage)?;
+        let mut file = WholeFile::create(&self.out, self.force)?;
+        file.write_all(plan.to_json().as_bytes())?;
+        file.finish()?;
+        let mut out = Output::standard();
+        writeln!(out, "{}", plan.digest_hex())?;
+        out.flush()?;
+        let _ = writeln!(io::stderr().lock(), "planned: publish this digest before the secrets are made");
+        Ok(Code::Done)
+    }
+
+    /// The game file's text.
+    fn game(&self) -> Result<String, Failure> {
+        match self.game.as_str() {
+            "mots-croises" => Ok(Game::MOTS_CROISES.into()),
+            "ruche-d-or" => Ok(HiveGame::RUCHE_D_OR.into()),
+            name => {
+                let file = Input::from(std::ffi::OsString::from(name));
+                let bytes = file.read()?;
+                let text = utf8(&bytes).map_err(|fault| Failure::content(&file, &fault))?;
+                AnyGame::from_toml(text).map_err(|problem| Failure::usage(format_args!("{file}: {problem}")))?;
+                Ok(text.into())
+            }
+        }
+    }
+
+    fn planned(&self, path: &Path, bank: &Bank) -> PlannedBank {
+        // Seen from the plan, so that both can be moved together.
+        let whole = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.into());
+        let above = self.out.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
+        let (bank_path, above) = (whole(path), whole(above));
+        let file = bank_path.strip_prefix(&above).unwrap_or(&bank_path);
+        PlannedBank {
+            file: Some(file.to_string_lossy().into_owned()),
+            sha256: hex(&bank.digest()),
+            pairs: bank.len() as u64,
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! The units of a block, each a function of the keys and its number.
+
+use std::cell::RefCell;
+
+use thiserror::Error;
+
+use super::keys::{KeyPurpose, Keys};
+use super::sequence::{Kinds, Lots, Pairs};
+use crate::bank::{Bank, outcomes};
+use crate::crossword::deal::NotDealt;
+use crate::crossword::odds::WrongShape;
+use crate::crossword::reveal::Reveal;
+use crate::game::{AnyGame, Game, HiveGame};
+use crate::hive::{Maker, NoPlan};
+use crate::lexicon::Lexicon;
+use crate::money::Cents;
+use crate::produce::dealer::{Dealer, Wanted};
+use crate::rng::Streams;
+use crate::screen::Screen;
+use crate::unit::{CrosswordUnit, HiveUnit};
+use crate::verify::{HiveJudge, Judge, Rejected, Verified};
+
+/// What units of crosswords are made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Material<'a> {
+    /// The pairs.
+    pub bank: &'a Bank,
+    /// The words that may stand.
+    pub lexicon: &'a Lexicon,
+    /// What must not be read.
+    pub screen: &'a Screen,
+}
+
+/// A unit of either game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BlockUnit {
+    /// Letters and grids, and which pair of the bank they are.
+    Crossword(u32, Verified<CrosswordUnit>),
+    /// Hives.
+    Hive(Verified<HiveUnit>),
+}
+
+/// Why a unit can't be made.
+#[derive(Debug, Error)]
+pub enum BlockError {
+    /// A pair that does not serve a result.
+    #[error(
+        "pair {pair} of the bank serves {lot} with no set of letters under these lists: repair the bank, and plan anew"
+    )]
+    NotServed {
+        /// From 0.
+        pair: u32,
+        /// The result.
+        lot: Cents,
+    },
+    /// No order of the letters passes.
+    #[error("unit {unit}: {problem}")]
+    NoOrder {
+        /// From 0.
+        unit: u64,
+        /// What the dealer says.
+        problem: NotDealt,
+    },
+    /// A pair of another shape than the game's.
+    #[error("pair {pair} of the bank: {problem}")]
+    Shape {
+        /// From 0.
+        pair: usize,
+        /// What is wrong.
+        problem: WrongShape,
+    },
+    /// The bank's odds are of another game.
+    #[error("the bank is of another game: its rows have odds of {found} outcomes, the game has {wanted}")]
+    Outcomes {
+        /// Of a row.
+        found: usize,
+        /// Of the game.
+        wanted: usize,
+    },
+    /// Hives that can't be planned.
+    #[error(transparent)]
+    NoPlan(#[from] NoPlan),
+    /// The judge rejects a unit: a fault of this crate.
+    #[error("unit {unit}: the judge rejects what was made: {rejected}")]
+    Faulty {
+        /// From 0.
+        unit: u64,
+        /// What is wrong with it.
+        rejected: Rejected,
+    },
+}
+
+/// The units of a block.
+#[derive(Debug)]
+pub struct Units<'a> {
+    lots: Lots,
+    content: Content<'a>,
+}
+
+#[derive(Debug)]
+enum Content<'a> {
+    Crossword(Box<Crosswords<'a>>),
+    Hive(Box<Hives<'a>>),
+}
+
+#[derive(Debug)]
+struct Crosswords<'a> {
+    game: &'a Game,
+    bank: &'a Bank,
+    name: String,
+    reveals: Vec<Reveal>,
+    dealer: Dealer<'a>,
+    judge: Judge<'a>,
+    pairs: Pairs,
+    letters: Streams,
+    order: Streams,
+}
+
+#[derive(Debug)]
+struct Hives<'a> {
+    maker: Maker,
+    judge: HiveJudge<'a>,
+    kinds: Kinds,
+    streams: Streams,
+}
+
+impl<'a> Units<'a> {
+    /// The units of a game under keys. Crosswords need their material, hives none.
+    ///
+    /// # Errors
+    /// When a pair of the bank does not serve every result, or the plans of hives can't be listed.
+    ///
+    /// # Panics
+    /// When a game of crosswords comes without material.
+    pub fn new(game: &'a AnyGame, keys: &Keys, material: Option<Material<'a>>) -> Result<Self, BlockError> {
+        let lots = Lots::new(game, keys);
+        let content = match game {
+            AnyGame::Crossword(game) => {
+                let material = material.expect("crosswords are dealt from a bank");
+                Content::Crossword(Box::new(Crosswords::new(game, keys, material)?))
+            }
+            AnyGame::Hive(game) => Content::Hive(Box::new(Hives::new(game, keys, &lots)?)),
+        };
+        Ok(Self { lots, content })
+    }
+
+    /// How many units there are.
+    pub fn len(&self) -> u64 {
+        self.lots.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.lots.is_empty()
+    }
+
+    /// The lots.
+    pub const fn lots(&self) -> &Lots {
+        &self.lots
+    }
+
+    /// What makes units one after the other; each thread has its own.
+    pub fn maker(&self) -> UnitMaker<'_, 'a> {
+        let pairs = match &self.content {
+            Content::Crossword(crosswords) => Some(RefCell::new(crosswords.pairs.clone())),
+            Content::Hive(_) => None,
+        };
+        UnitMaker { units: self, pairs }
+    }
+
+    /// The units of a range, in order.
+    pub fn range(
+        &self,
+        units: std::ops::Range<u64>,
+    ) -> impl Iterator<Item = Result<BlockUnit, BlockError>> + use<'_, 'a> {
+        let maker = self.maker();
+        units.map(move |unit| maker.unit(unit, 0))
+    }
+}
+
+/// Makes units of a block.
+#[derive(Debug)]
+pub struct UnitMaker<'u, 'a> {
+    units: &'u Units<'a>,
+    pairs: Option<RefCell<Pairs>>,
+}
+
+impl UnitMaker<'_, '_> {
+    /// The unit of a number, from 0. `redrawn` is how often the order of its letters has been drawn anew, because an earlier unit
+    /// shows the same pair with the same letters in the same order.
+    ///
+    /// # Errors
+    /// When its pair does not serve its lot, or the judge rejects it.
+    pub fn unit(&self, unit: u64, redrawn: u32) -> Result<BlockUnit, BlockError> {
+        let lot = self.units.lots.of(unit);
+        match &self.units.content {
+            Content::Crossword(crosswords) => {
+                let pair = self.pairs.as_ref().map_or(0, |pairs| pairs.borrow_mut().of(unit));
+                Ok(BlockUnit::Crossword(pair, crosswords.unit(unit, pair, lot, redrawn)?))
+            }
+            Content::Hive(hives) => hives.unit(unit, lot).map(BlockUnit::Hive),
+        }
+    }
+}
+
+impl<'a> Crosswords<'a> {
+    fn new(game: &'a Game, keys: &Keys, material: Material<'a>) -> Result<Self, BlockError> {
+        let Material { bank, lexicon, screen } = material;
+        let outcomes = outcomes(game);
+        let mut reveals = Vec::with_capacity(bank.len());
+        for (number, made) in bank.pairs().iter().enumerate() {
+            // Whatever its lot will be: who looks at the lot first knows something of the pair.
+            if made.odds.len() != outcomes.len() {
+                return Err(BlockError::Outcomes { found: made.odds.len(), wanted: outcomes.len() });
+            }
+            for lot in game.lots.iter().map(|row| row.cents).chain([Cents::ZERO]) {
+                let serves = |(outcome, sets): (&Vec<u8>, &u32)| *sets > 0 && game.lot(outcome) == Some(lot);
+                if !outcomes.iter().zip(&made.odds).any(serves) {
+                    return Err(BlockError::NotServed { pair: u32::try_from(number).unwrap_or(u32::MAX), lot });
+                }
+            }
+            let reveal =
+                Reveal::of(&made.pair, screen).map_err(|problem| BlockError::Shape { pair: number, problem })?;
+            reveals.push(reveal);
+        }
+        Ok(Self {
+            game,
+            bank,
+            name: game.name.clone(),
+            reveals,
+            dealer: Dealer { game, screen },
+            judge: Judge::new(game, lexicon, screen.blocklist()).for_block(true),
+            pairs: Pairs::new(bank.len() as u64, keys),
+            letters: keys.streams(KeyPurpose::Letters),
+            order: keys.streams(KeyPurpose::Order),
+        })
+    }
+
+    fn unit(&self, unit: u64, pair: u32, lot: Cents, redrawn: u32) -> Result<Verified<CrosswordUnit>, BlockError> {
+        let reveal = &self.reveals[pair as usize];
+        let set = self.dealer.set(reveal, &Wanted::Lot(lot), &mut self.letters.stream(unit, 0));
+        let set = set.map_err(|_| BlockError::NotServed { pair, lot })?;
+        let letters = self.dealer.order(set, &mut self.order.stream(unit, redrawn));
+        let letters = letters.map_err(|problem| BlockError::NoOrder { unit, problem })?;
+        let completed = reveal.completed(set);
+        let made = CrosswordUnit {
+            game: self.name.clone(),
+            letters,
+            pair: self.bank.pairs()[pair as usize].pair.clone(),
+            lot: self.game.lot(&completed),
+            completed,
+        };
+        self.judge.verify(made).map_err(|rejected| BlockError::Faulty { unit, rejected })
+    }
+}
+
+impl<'a> Hives<'a> {
+    fn new(game: &'a HiveGame, keys: &Keys, lots: &Lots) -> Result<Self, BlockError> {
+        let maker = Maker::new(game)?;
+        let kinds = Kinds::new(&maker, lots, keys);
+        Ok(Self { maker, judge: HiveJudge::new(game), kinds, streams: keys.streams(KeyPurpose::Hive) })
+    }
+
+    fn unit(&self, unit: u64, lot: Cents) -> Result<Verified<HiveUnit>, BlockError> {
+        let mut stream = self.streams.stream(unit, 0);
+        let plan = self.maker.draw(lot, self.kinds.of(unit), &mut stream)?;
+        let made = self.maker.place(plan, &mut stream);
+        self.judge.verify(made).map_err(|rejected| BlockError::Faulty { unit, rejected })
+    }
+}
