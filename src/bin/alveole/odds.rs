@@ -70,7 +70,7 @@ impl Args {
         let game = Game::mots_croises();
         let screen = Screen::new(self.lists.load()?.0);
         let plot = self.plot.as_ref().map(|path| WholeFile::create(path, self.force)).transpose()?;
-        let (mut sums, mut pairs) = (Sums::default(), 0_usize);
+        let mut sums = Sums::default();
         let mut out = Output::standard();
         for line in read_lines(self.file.open()?) {
             let line = line.map_err(|error| match error {
@@ -94,8 +94,7 @@ impl Args {
                 }
             };
             let odds = reveal.odds(game.crossword.letters);
-            pairs += 1;
-            add(&odds, &game, &mut sums);
+            sums.add(&odds, &game);
             match self.format {
                 Format::Text => self.table(line, &odds, &game, &mut out)?,
                 Format::Jsonl => write_json_line(&Record::new(line, &odds, &game), &mut out)?,
@@ -103,7 +102,7 @@ impl Args {
         }
         out.flush()?;
         if let Some(mut plot) = plot {
-            let picture = self.picture(&sums, pairs, &game)?;
+            let picture = self.picture(&sums, &game)?;
             plot.write_all(picture.as_bytes()).map_err(|error| unwritable(plot.path(), &error))?;
             plot.finish()?;
         }
@@ -111,19 +110,19 @@ impl Args {
     }
 
     /// The heat map of all pairs.
-    fn picture(&self, sums: &Sums, pairs: usize, game: &Game) -> Result<String, Failure> {
-        let title = match pairs {
+    fn picture(&self, sums: &Sums, game: &Game) -> Result<String, Failure> {
+        let title = match sums.pairs {
             0 => return Err(Failure::usage(format_args!("{}: there is no unit, and so nothing to draw", self.file))),
             1 => format!("{}, odds of the pair of {}", game.title, self.file.name()),
-            _ => format!("{}, odds of {pairs} pairs of {}", game.title, self.file.name()),
+            pairs => format!("{}, odds of {pairs} pairs of {}", game.title, self.file.name()),
         };
         let row = |row: u8| {
-            let sets = |column: u8| sums.get(&[row, column][..]).copied().unwrap_or(0);
+            let sets = |column: u8| sums.outcomes.get(&[row, column][..]).copied().unwrap_or(0);
             (0..=game.most_completed())
                 .map(|column| HeatCell { sets: sets(column), lot: game.lot(&[row, column]) })
                 .collect()
         };
-        let map = HeatMap { title: &title, cells: (0..=game.most_completed()).map(row).collect() };
+        let map = HeatMap { title: &title, cells: (0..=game.most_completed()).map(row).collect(), all: sums.all };
         Ok(map.to_svg())
     }
 
@@ -157,13 +156,22 @@ impl Args {
     }
 }
 
-/// Admissible sets by outcome, over all pairs.
-type Sums = BTreeMap<Vec<u8>, u64>;
+/// Admissible sets over all pairs.
+#[derive(Default)]
+struct Sums {
+    pairs: u64,
+    all: u64,
+    outcomes: BTreeMap<Vec<u8>, u64>,
+}
 
-fn add(odds: &Odds, game: &Game, sums: &mut Sums) {
-    for outcome in game.outcomes() {
-        let [_, admissible] = odds.of(&outcome);
-        *sums.entry(outcome).or_default() += u64::from(admissible);
+impl Sums {
+    fn add(&mut self, odds: &Odds, game: &Game) {
+        self.pairs += 1;
+        self.all += odds.all()[1];
+        for outcome in game.outcomes() {
+            let [_, admissible] = odds.of(&outcome);
+            *self.outcomes.entry(outcome).or_default() += u64::from(admissible);
+        }
     }
 }
 

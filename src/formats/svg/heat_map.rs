@@ -22,7 +22,7 @@ pub struct HeatCell {
 /// use alveole::money::Cents;
 /// let cell = |sets, lot| HeatCell { sets, lot };
 /// let nothing = Some(Cents::ZERO);
-/// let map = HeatMap { title: "unit 1", cells: vec![vec![cell(90, nothing), cell(9, Some(Cents(500)))], vec![cell(1, None), cell(0, None)]] };
+/// let map = HeatMap { title: "unit 1", cells: vec![vec![cell(90, nothing), cell(9, Some(Cents(500)))], vec![cell(1, None), cell(0, None)]], all: 100 };
 /// let svg = map.to_svg();
 /// assert!(svg.contains(">1 in 11.1<") && svg.contains(">5 €<"));
 /// ```
@@ -32,6 +32,8 @@ pub struct HeatMap<'a> {
     pub title: &'a str,
     /// A row for each number of completed words of grid 1, from 0; in it, one for each number of grid 2.
     pub cells: Vec<Vec<HeatCell>>,
+    /// All sets that can be dealt, those that complete more words than any cell stands for included.
+    pub all: u64,
 }
 
 /// Colours of the shares, two a power of ten, from above 1 in √10 to below 1 in 3 million. They differ in lightness, so that they
@@ -51,14 +53,9 @@ const HEAD: (usize, usize) = (66, 110);
 const GAP: usize = 28;
 
 impl HeatMap<'_> {
-    /// All sets.
-    fn all(&self) -> u64 {
-        self.cells.iter().flatten().map(|cell| cell.sets).sum()
-    }
-
     /// The picture.
     pub fn to_svg(&self) -> String {
-        let (all, columns) = (self.all(), self.cells.iter().map(Vec::len).max().unwrap_or(0));
+        let (all, columns) = (self.all, self.cells.iter().map(Vec::len).max().unwrap_or(0));
         let (right, bottom) = (HEAD.0 + columns * CELL.0, HEAD.1 + self.cells.len() * CELL.1);
         let (width, height) = (right + GAP + 130, bottom.max(HEAD.1 + COLOURS.len() * 23) + GAP);
         let mut svg = format!(
@@ -73,7 +70,7 @@ impl HeatMap<'_> {
         );
         let _ = writeln!(
             svg,
-            "<text x=\"{}\" y=\"54\" font-size=\"12\" fill=\"#555\">{} sets of letters that can be dealt, by the words that they complete; framed: what the prize table pays</text>",
+            "<text x=\"{}\" y=\"54\" font-size=\"12\" fill=\"#555\">{} sets of letters that can be dealt, by the words that they complete; framed: what a block may contain</text>",
             HEAD.0,
             grouped(all)
         );
@@ -124,12 +121,12 @@ fn outcome(cell: HeatCell, all: u64, (x, y): (usize, usize), svg: &mut String) {
         x + 2,
         y + 2
     );
+    let baseline = y + if cell.lot.is_some() { 20 } else { 27 };
     let text = if cell.sets == 0 { "never".into() } else { format!("1 in {}", one_in(cell.sets, all)) };
     let middle = x + CELL.0 / 2;
     let _ = write!(
         svg,
-        "<text x=\"{middle}\" y=\"{}\" font-size=\"11\" text-anchor=\"middle\" fill=\"{ink}\">{text}</text>",
-        y + 20
+        "<text x=\"{middle}\" y=\"{baseline}\" font-size=\"11\" text-anchor=\"middle\" fill=\"{ink}\">{text}</text>"
     );
     if let Some(lot) = cell.lot {
         let lot = if lot == Cents::ZERO { "nothing".into() } else { lot.to_string() };
@@ -194,8 +191,11 @@ mod tests {
     #[test]
     fn lots_are_framed_and_titles_escaped() {
         let paid = HeatCell { sets: 1, lot: Some(Cents(500)) };
-        let map =
-            HeatMap { title: "a<b", cells: vec![vec![paid, HeatCell { sets: 2, lot: None }, HeatCell::default()]] };
+        let map = HeatMap {
+            title: "a<b",
+            cells: vec![vec![paid, HeatCell { sets: 2, lot: None }, HeatCell::default()]],
+            all: 3,
+        };
         let svg = map.to_svg();
         assert_eq!((svg.matches("stroke=\"#e4572e\"").count(), svg.matches(">never<").count()), (1, 1));
         assert!(svg.contains("<title>a&lt;b</title>") && svg.contains(">3 sets of letters"), "{svg}");
