@@ -8,6 +8,7 @@ use std::io::Write;
 use std::process::{Command, Output};
 
 use alveole::bank::Bank;
+use alveole::letters::Letter;
 use serde_json::Value;
 
 use super::{bank, room};
@@ -59,7 +60,7 @@ fn a_bank_is_read_by_pyarrow() {
         for (grid, filled) in (1..).zip(&made.pair.grids) {
             let of = |column: &str| row[format!("{column}_{grid}")].as_array().unwrap().clone();
             let cells = (0..filled.cells.rows()).map(|row| {
-                let cells = filled.cells.row(row).iter().map(|cell| cell.map_or('#', |letter| letter.to_char()));
+                let cells = filled.cells.row(row).iter().map(|cell| cell.map_or('#', Letter::to_char));
                 Value::from(cells.collect::<String>())
             });
             assert_eq!(of("rows"), cells.collect::<Vec<_>>());

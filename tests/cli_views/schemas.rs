@@ -1,5 +1,6 @@
 //! `schemas/` takes what is written, and not what is broken.
 
+use std::fmt::Write;
 use std::fs;
 
 use jsonschema::Validator;
@@ -120,9 +121,9 @@ fn policies() {
 fn toml_of(policy: &Value) -> String {
     let mut text = format!("schema = {}\n", policy["schema"]);
     for (section, keys) in policy.as_object().unwrap().iter().filter(|(_, keys)| keys.is_object()) {
-        text.push_str(&format!("[{section}]\n"));
+        let _ = writeln!(text, "[{section}]");
         for (key, value) in keys.as_object().unwrap() {
-            text.push_str(&format!("{key} = {value}\n"));
+            let _ = writeln!(text, "{key} = {value}");
         }
     }
     text

@@ -1,6 +1,7 @@
 //! `alveole bank show`.
 
 use alveole::bank::Bank;
+use alveole::letters::Letter;
 
 use super::{bank, json, room};
 
@@ -15,7 +16,7 @@ fn a_pair_as_people_read_it() {
     for grid in &made.pair.grids {
         // Cells in capitals, without a mark: there are no letters that complete anything.
         for row in 0..grid.cells.rows() {
-            let cells = grid.cells.row(row).iter().map(|cell| cell.map_or('·', |letter| letter.to_char()));
+            let cells = grid.cells.row(row).iter().map(|cell| cell.map_or('·', Letter::to_char));
             let row = cells.map(String::from).collect::<Vec<_>>().join(" ");
             assert!(run.out.contains(&row), "{row}\n{}", run.out);
         }

@@ -78,7 +78,10 @@ impl Dealer<'_> {
                 self.units(number, index, &streams)
             })
             .collect::<Result<_, Failure>>()?;
-        let results = self.lots().enumerate().map(|(at, lot)| OfLot::new(lot, dealt.iter().map(|seen| &seen[at])));
+        let results = self.lots().enumerate().map(|(at, lot)| {
+            let seen: Vec<&Seen> = dealt.iter().map(|seen| &seen[at]).collect();
+            OfLot::new(lot, &seen)
+        });
         Ok(Deals { seed: self.seed, units, uncovered: UNCOVERED, results: results.collect() })
     }
 
@@ -156,16 +159,17 @@ const fn real(count: u64) -> f64 {
 }
 
 impl OfLot {
-    fn new<'a>(lot: Cents, seen: impl Iterator<Item = &'a Seen> + Clone) -> Self {
-        let share =
-            |is: &dyn Fn(&Seen) -> bool| Estimate::of(seen.clone().map(|unit| if is(unit) { 1.0 } else { 0.0 }));
+    fn new(lot: Cents, seen: &[&Seen]) -> Self {
+        let mean = |of: &dyn Fn(&Seen) -> f64| Estimate::of(&seen.iter().map(|unit| of(unit)).collect::<Vec<_>>());
+        let share = |is: &dyn Fn(&Seen) -> bool| mean(&|unit| if is(unit) { 1.0 } else { 0.0 });
         let hidden = Letter::all()
             .map(|letter| Hidden { letter: letter.to_char(), share: share(&|unit| !unit.letters.contains(letter)) });
+        let each = 0..UNCOVERED.len();
         Self {
             lot_cents: lot,
-            one_letter_short: Estimate::of(seen.clone().map(|unit| real(unit.one_letter_short as u64))),
-            won: (0..UNCOVERED.len()).map(|at| share(&|unit| unit.won[at])).collect(),
-            chance: (0..UNCOVERED.len()).map(|at| Estimate::of(seen.clone().map(|unit| unit.chance[at]))).collect(),
+            one_letter_short: mean(&|unit| real(unit.one_letter_short as u64)),
+            won: each.clone().map(|at| share(&|unit| unit.won[at])).collect(),
+            chance: each.map(|at| mean(&|unit| unit.chance[at])).collect(),
             hidden: hidden.collect(),
         }
     }

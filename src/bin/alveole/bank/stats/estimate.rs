@@ -16,11 +16,11 @@ pub(super) struct Estimate {
 }
 
 impl Estimate {
-    pub(super) fn of(sample: impl Iterator<Item = f64> + Clone) -> Self {
-        let size = sample.clone().fold(0.0, |size, _| size + 1.0);
-        let mean = sample.clone().sum::<f64>() / size;
-        let squares: f64 = sample.map(|value| (value - mean).powi(2)).sum();
-        let error = (size > 1.0).then(|| (squares / (size - 1.0) / size).sqrt());
+    pub(super) fn of(sample: &[f64]) -> Self {
+        let size: f64 = sample.iter().map(|_| 1.0).sum();
+        let mean = sample.iter().sum::<f64>() / size;
+        let squares: f64 = sample.iter().map(|value| (value - mean).powi(2)).sum();
+        let error = (sample.len() > 1).then(|| (squares / (size - 1.0) / size).sqrt());
         Self { mean: rounded(mean), standard_error: error.map(rounded) }
     }
 
@@ -50,10 +50,10 @@ mod tests {
 
     #[test]
     fn means_and_errors() {
-        // A variance of 2.5, over five values.
-        let estimate = Estimate::of([1.0, 2.0, 3.0, 4.0, 5.0].into_iter());
-        assert_eq!(estimate, Estimate { mean: 3.0, standard_error: Some(0.707_107) });
-        assert_eq!((estimate.to_string().as_str(), estimate.percent().as_str()), ("3.00 ± 0.71", "300.0 ± 70.7 %"));
-        assert_eq!(Estimate::of([0.5].into_iter()).percent(), "50.0 %");
+        // A variance of 5/3, over four values.
+        let estimate = Estimate::of(&[1.0, 2.0, 3.0, 4.0]);
+        assert_eq!(estimate, Estimate { mean: 2.5, standard_error: Some(0.645_497) });
+        assert_eq!((estimate.to_string().as_str(), estimate.percent().as_str()), ("2.50 ± 0.65", "250.0 ± 64.5 %"));
+        assert_eq!(Estimate::of(&[0.5]).percent(), "50.0 %");
     }
 }

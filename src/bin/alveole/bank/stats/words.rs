@@ -10,8 +10,8 @@ use serde::Serialize;
 /// The words of a bank: of each length, and with each letter.
 #[derive(Serialize)]
 pub(super) struct Words {
-    /// Different words.
-    words: usize,
+    /// Words, each once.
+    different: usize,
     /// Places of words in grids.
     uses: usize,
     lengths: Vec<Length>,
@@ -56,7 +56,7 @@ impl Words {
             letter: letter.to_char(),
             uses: uses.iter().filter(|(word, _)| word.set().contains(letter)).map(|(_, count)| count).sum(),
         });
-        Self { words: uses.len(), uses: uses.values().sum(), lengths: lengths.collect(), letters: with.collect() }
+        Self { different: uses.len(), uses: uses.values().sum(), lengths: lengths.collect(), letters: with.collect() }
     }
 
     pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
@@ -64,7 +64,7 @@ impl Words {
         for Length { letters, words, uses, least, median, most } in &self.lengths {
             writeln!(out, "{letters:>7}{words:>10}{uses:>8}{least:>8}{median:>8}{most:>8}")?;
         }
-        writeln!(out, "    all{:>10}{:>8}", self.words, self.uses)?;
+        writeln!(out, "    all{:>10}{:>8}", self.different, self.uses)?;
         writeln!(out, "\nletter  words with it")?;
         for WithLetter { letter, uses } in &self.letters {
             let permille = (uses * 1000).checked_div(self.uses).unwrap_or(0);
