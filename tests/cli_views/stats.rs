@@ -2,35 +2,47 @@
 
 use serde_json::Value;
 
-use super::cli::alveole;
+use super::cli::{Room, alveole};
 use super::{bank, json, room};
 
 fn mean(estimate: &Value) -> f64 {
     estimate["mean"].as_f64().unwrap()
 }
 
+/// A game that deals 50 euros as five words and one, either way round.
+fn mixed(room: &Room) -> String {
+    let mix = "\n[[mixes]]\ncents = 5_000\noutcomes = [{ completed = [5, 1], weight = 3 }, { completed = [1, 5], weight = 1 }]\n";
+    room.file("mixed.toml", &(include_str!("../../games/mots-croises.toml").to_owned() + mix))
+}
+
 #[test]
 fn deals_are_those_of_deal() {
-    let (_room, file) = room();
-    let run = bank("stats", &file, &["--deals", "8", "--seed", "5", "--format", "jsonl"]);
-    run.ends(0).silent();
-    assert!(
-        run.out == bank("stats", &file, &["--deals", "8", "--seed", "5", "--format", "jsonl", "--threads", "1"]).out
-    );
-    let stats = json(&run.out).remove(0);
-    let results = stats["deals"]["results"].as_array().unwrap();
-    assert_eq!(results.len(), 10);
-    let units = json(&alveole(["deal", &file, "--lot", "50", "--count", "8", "--seed", "5"]).ends(0).out);
-    let fifty = results.iter().find(|of| of["lot_cents"] == 5000).unwrap();
-    for of in fifty["hidden"].as_array().unwrap() {
-        let letter = of["letter"].as_str().unwrap();
-        let hidden = units.iter().filter(|unit| !unit["letters"].as_str().unwrap().contains(letter)).count();
-        assert!((mean(&of["share"]) - f64::from(u32::try_from(hidden).unwrap()) / 8.0).abs() < 1e-6, "{of}");
+    let (room, file) = room();
+    let game = mixed(&room);
+    for more in [&[][..], &["--game", &game]] {
+        let stats = |threads| {
+            let common = ["--deals", "8", "--seed", "5", "--format", "jsonl", "--threads", threads];
+            bank("stats", &file, &[&common, more].concat())
+        };
+        let run = stats("2");
+        run.ends(0).silent();
+        assert!(run.out == stats("1").out);
+        let stats = json(&run.out).remove(0);
+        let results = stats["deals"]["results"].as_array().unwrap();
+        assert_eq!(results.len(), 10);
+        let deal = ["deal", &file, "--lot", "50", "--count", "8", "--seed", "5"];
+        let units = json(&alveole(deal.iter().chain(more)).ends(0).out);
+        let fifty = results.iter().find(|of| of["lot_cents"] == 5000).unwrap();
+        for of in fifty["hidden"].as_array().unwrap() {
+            let letter = of["letter"].as_str().unwrap();
+            let hidden = units.iter().filter(|unit| !unit["letters"].as_str().unwrap().contains(letter)).count();
+            assert!((mean(&of["share"]) - f64::from(u32::try_from(hidden).unwrap()) / 8.0).abs() < 1e-6, "{of}");
+        }
+        // Words that miss one letter, by another way: how many are completed by each further letter.
+        let short: usize = units.iter().map(one_letter_short).sum();
+        let expected = f64::from(u32::try_from(short).unwrap()) / 8.0;
+        assert!((mean(&fifty["one_letter_short"]) - expected).abs() < 1e-6, "{} {expected}", fifty["one_letter_short"]);
     }
-    // Words that miss one letter, by another way: how many are completed by each further letter.
-    let short: usize = units.iter().map(one_letter_short).sum();
-    let expected = f64::from(u32::try_from(short).unwrap()) / 8.0;
-    assert!((mean(&fifty["one_letter_short"]) - expected).abs() < 1e-6, "{} {expected}", fifty["one_letter_short"]);
 }
 
 fn one_letter_short(unit: &Value) -> usize {
@@ -45,8 +57,10 @@ fn one_letter_short(unit: &Value) -> usize {
 
 #[test]
 fn the_chance_to_win_stays_on_average_what_it_was() {
-    let (_room, file) = room();
-    let stats = json(&bank("stats", &file, &["--deals", "24", "--format", "jsonl"]).ends(0).out).remove(0);
+    let (room, file) = room();
+    let game = mixed(&room);
+    let run = bank("stats", &file, &["--deals", "16", "--format", "jsonl", "--game", &game]);
+    let stats = json(&run.ends(0).out).remove(0);
     let results = stats["deals"]["results"].as_array().unwrap();
     let game = alveole::game::Game::mots_croises();
     let count = |lot: u64| game.lots.iter().find(|row| row.cents.0 == lot).map(|row| row.count);

@@ -2,15 +2,14 @@
 
 use std::io::{self, Write};
 
-use alveole::bank::{Bank, BankPair};
-use alveole::crossword::deal::{self, NotDealt};
+use alveole::bank::{Bank, BankPair, outcomes};
+use alveole::crossword::deal::NotDealt;
 use alveole::crossword::odds::Odds;
 use alveole::crossword::reveal::Reveal;
-use alveole::game::Game;
 use alveole::letters::{Letter, LetterSet};
 use alveole::money::Cents;
+use alveole::produce::dealer::{Dealer, Wanted};
 use alveole::rng::{Purpose, Streams};
-use alveole::screen::Screen;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -59,25 +58,25 @@ struct Seen {
 }
 
 /// What units are dealt from.
-pub(super) struct Dealer<'a> {
-    pub(super) game: &'a Game,
-    pub(super) bank: &'a Bank,
-    pub(super) screen: &'a Screen,
-    pub(super) seed: u64,
+pub(super) struct Sampler<'a> {
+    dealer: Dealer<'a>,
+    bank: &'a Bank,
+    /// Those of the bank's odds.
+    outcomes: Vec<Vec<u8>>,
+    seed: u64,
 }
 
-impl Dealer<'_> {
-    /// Deals so many units of each result, on the threads of the current rayon pool: unit *i* on pair *i* of the bank, with the
-    /// draws of `alveole deal` at its defaults.
+impl<'a> Sampler<'a> {
+    /// All draws follow from the seed.
+    pub(super) fn new(dealer: Dealer<'a>, bank: &'a Bank, seed: u64) -> Self {
+        Self { dealer, bank, outcomes: outcomes(dealer.game), seed }
+    }
+
+    /// Deals so many units of each result, on the threads of the current rayon pool: those that `alveole deal` deals.
     pub(super) fn sample(&self, units: u64) -> Result<Deals, Failure> {
         let streams = Streams::from_seed(self.seed, Purpose::Deal);
-        let dealt: Vec<Vec<Seen>> = (0..units)
-            .into_par_iter()
-            .map(|index| {
-                let number = usize::try_from(index % self.bank.len() as u64).unwrap_or(0);
-                self.units(number, index, &streams)
-            })
-            .collect::<Result<_, Failure>>()?;
+        let dealt: Vec<Vec<Seen>> =
+            (0..units).into_par_iter().map(|index| self.units(index, &streams)).collect::<Result<_, Failure>>()?;
         let results = self.lots().enumerate().map(|(at, lot)| {
             let seen: Vec<&Seen> = dealt.iter().map(|seen| &seen[at]).collect();
             OfLot::new(lot, &seen)
@@ -87,48 +86,41 @@ impl Dealer<'_> {
 
     /// The lots, best first, and nothing.
     fn lots(&self) -> impl Iterator<Item = Cents> {
-        self.game.lots.iter().map(|row| row.cents).chain([Cents::ZERO])
+        self.dealer.game.lots.iter().map(|row| row.cents).chain([Cents::ZERO])
     }
 
     /// A unit of each result on one pair.
-    fn units(&self, number: usize, index: u64, streams: &Streams) -> Result<Vec<Seen>, Failure> {
+    fn units(&self, index: u64, streams: &Streams) -> Result<Vec<Seen>, Failure> {
+        let number = usize::try_from(index % self.bank.len() as u64).unwrap_or(0);
         let Some(made) = self.bank.pair(number) else { return Ok(Vec::new()) };
-        let reveal = Reveal::of(&made.pair, self.screen)
+        let reveal = Reveal::of(&made.pair, self.dealer.screen)
             .map_err(|problem| Failure::usage(format_args!("pair {number}: {problem}")))?;
         let unit = |lot| {
             let mut stream = streams.stream(index, 0);
-            let gives = |completed: [u8; 2]| self.game.lot(&completed) == Some(lot);
-            let passes = |order: &[Letter]| self.screen.in_question_marks(order).is_none();
-            let set = deal::letter_set(&reveal, self.game.crossword.letters, gives, &mut stream)?;
-            let mut order = deal::order(set, passes, &mut stream)?;
+            let mut order = self.dealer.deal(&reveal, &Wanted::Lot(lot), &mut stream)?.letters;
             // They may be uncovered in any order (MC-4.4a).
             stream.shuffle(&mut order);
             Ok(self.look(made, &reveal, &order))
         };
-        self.lots()
-            .map(|lot| {
-                unit(lot).map_err(|problem: NotDealt| {
-                    let code = if problem == NotDealt::NotServed { Code::Infeasible } else { Code::Spent };
-                    Failure::Because(code, anyhow::anyhow!("pair {number}, {lot}: {problem}"))
-                })
-            })
-            .collect()
+        let named = |lot: Cents, problem: NotDealt| {
+            let code = if problem == NotDealt::NotServed { Code::Infeasible } else { Code::Spent };
+            Failure::Because(code, anyhow::anyhow!("pair {number}, {lot}: {problem}"))
+        };
+        self.lots().map(|lot| unit(lot).map_err(|problem| named(lot, problem))).collect()
     }
 
     fn look(&self, made: &BankPair, reveal: &Reveal, order: &[Letter]) -> Seen {
         let letters: LetterSet = order.iter().copied().collect();
         let words = made.pair.grids.iter().flat_map(|grid| &grid.words).map(|placed| placed.word.set());
         let missing = words.map(|word| word.intersection(letters.complement()).len());
+        let one_letter_short = missing.filter(|letters| *letters == 1).count();
         let known = reveal.odds_on_the_way(order);
-        let mut seen = Seen {
-            letters,
-            one_letter_short: missing.filter(|letters| *letters == 1).count(),
-            won: [false; 6],
-            chance: [0.0; 6],
-        };
-        for (at, uncovered) in UNCOVERED.into_iter().enumerate().filter(|(_, uncovered)| *uncovered <= order.len()) {
+        let mut seen = Seen { letters, one_letter_short, won: [false; 6], chance: [0.0; 6] };
+        for (at, uncovered) in UNCOVERED.into_iter().enumerate() {
+            // A game of fewer letters has come to its end by then.
+            let uncovered = uncovered.min(order.len());
             let completed = reveal.completed(order[..uncovered].iter().copied().collect());
-            seen.won[at] = self.game.gain_sum(&completed).is_some_and(|gain| gain > Cents::ZERO);
+            seen.won[at] = self.dealer.game.gain_sum(&completed).is_some_and(|gain| gain > Cents::ZERO);
             seen.chance[at] = self.chance(made, &known[uncovered - 1]);
         }
         seen
@@ -136,20 +128,33 @@ impl Dealer<'_> {
 
     /// The probability that a unit wins, given its grids and the sets that have all uncovered letters.
     ///
-    /// By Bayes: a lot comes as often as in a block, and each of the *n* sets that give it on this pair with 1/*n*. A set that has the
-    /// uncovered letters is as likely as any other to have shown them first, so the orders cancel.
+    /// By Bayes: a lot comes as often as in a block, and its sets on this pair as they are dealt. A set that has the uncovered letters
+    /// is as likely as any other to have shown them first, so the orders cancel.
     fn chance(&self, made: &BankPair, known: &Odds) -> f64 {
-        let winners: u64 = self.game.lots.iter().map(|row| row.count).sum();
-        let count = |lot| self.game.lots.iter().find(|row| row.cents == lot).map(|row| row.count);
-        let (mut win, mut all) = (0.0, 0.0);
-        for (lot, sets) in made.lots(self.game) {
-            let often = count(lot).unwrap_or(self.game.block_units - winners);
-            let [_, left] = known.of_lot(lot, self.game);
-            let weight = if sets == 0 { 0.0 } else { real(often) * real(left) / real(sets) };
-            all += weight;
-            win += if lot == Cents::ZERO { 0.0 } else { weight };
+        let game = self.dealer.game;
+        let winners: u64 = game.lots.iter().map(|row| row.count).sum();
+        let won = game.lots.iter().map(|row| real(row.count) * self.left(row.cents, made, known)).sum::<f64>();
+        won / (won + real(game.block_units - winners) * self.left(Cents::ZERO, made, known))
+    }
+
+    /// How much of a lot is still possible on a pair, from 0 to 1: the share of its sets that have the uncovered letters, each
+    /// weighed as it is dealt.
+    fn left(&self, lot: Cents, made: &BankPair, known: &Odds) -> f64 {
+        let game = self.dealer.game;
+        let weight = |outcome: &[u8]| {
+            let mix = game.mix(lot).into_iter().flat_map(|mix| &mix.outcomes);
+            mix.filter(|weighed| weighed.completed == outcome).map(|weighed| u64::from(weighed.weight)).sum::<u64>()
+        };
+        let of_lot = self.outcomes.iter().zip(&made.odds).filter(|(of, sets)| **sets > 0 && game.lot(of) == Some(lot));
+        let served: Vec<(u64, f64, f64)> =
+            of_lot.map(|(of, sets)| (weight(of), f64::from(*sets), f64::from(known.of(of)[1]))).collect();
+        let weights: u64 = served.iter().map(|(weight, ..)| weight).sum();
+        if weights > 0 {
+            return served.iter().map(|(weight, sets, left)| real(*weight) / real(weights) * left / sets).sum();
         }
-        win / all
+        // Natural: all sets are alike.
+        let all: f64 = served.iter().map(|(_, sets, _)| sets).sum();
+        if all > 0.0 { served.iter().map(|(.., left)| left).sum::<f64>() / all } else { 0.0 }
     }
 }
 

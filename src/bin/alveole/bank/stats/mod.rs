@@ -6,20 +6,20 @@ mod words;
 
 use std::io::{self, Write};
 
-use alveole::bank::Bank;
+use alveole::bank::{Bank, BankPair, outcomes};
 use alveole::formats::manifest::Digests;
 use alveole::formats::write_json_line;
-use alveole::game::Game;
+use alveole::produce::dealer::Dealer;
 use alveole::screen::Screen;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use self::deals::{Dealer, Deals};
+use self::deals::{Deals, Sampler};
 use self::words::Words;
 use super::BankFile;
 use crate::exit::{Code, Failure};
 use crate::input::Input;
-use crate::options::{LexiconFiles, ThreadOptions};
+use crate::options::{GameFile, LexiconFiles, ThreadOptions};
 use crate::output::Output;
 
 /// Say what a bank is made of, and what units look like that are dealt from it
@@ -29,8 +29,8 @@ use crate::output::Output;
 /// is hidden.
 ///
 /// A unit has won when its completed words give a gain. The probability of a win is what one can know who sees both grids and the
-/// letters uncovered so far: lots come as often as in a block, and each set of letters that pays one and can be dealt is as likely as
-/// any other. Over all units of a block its mean stays what it was before any letter: grids dealt first tell nothing.
+/// letters uncovered so far: lots come as often as in a block, and their letters as `alveole deal` deals them. Over all units of a
+/// block its mean stays what it was before any letter was uncovered.
 ///
 /// Standard errors take the units for independent; ask for no more units than the bank has pairs.
 #[derive(Debug, clap::Args)]
@@ -55,6 +55,9 @@ pub(crate) struct Args {
     /// How it is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+
+    #[command(flatten)]
+    game: GameFile,
 
     #[command(flatten)]
     threads: ThreadOptions,
@@ -86,7 +89,7 @@ struct Record<'a> {
 
 impl Args {
     pub(crate) fn run(self) -> Result<Code, Failure> {
-        Input::at_most_one_standard(&self.files.inputs())?;
+        Input::at_most_one_standard(&[&[self.game.game.as_ref()][..], &self.files.inputs()].concat())?;
         let bank = super::open(&self.file.bank)?;
         let manifest = &bank.manifest;
         let record = Record {
@@ -113,9 +116,14 @@ impl Args {
         if let Some(other) = others.first() {
             return Err(Failure::usage(format_args!("{name}: {other}; name the bank's lists, or take --deals 0")));
         }
-        let (game, screen) = (Game::mots_croises(), Screen::new(words.blocklist));
-        let dealer = Dealer { game: &game, bank, screen: &screen, seed: self.seed };
-        self.threads.pool()?.install(|| dealer.sample(self.deals.into()))
+        let (game, screen) = (self.game.load()?.crossword, Screen::new(words.blocklist));
+        let counted = outcomes(&game).len();
+        let fits = |made: &BankPair| made.pair.grids.len() == game.crossword.grids && made.odds.len() == counted;
+        if !bank.pairs().iter().all(fits) {
+            return Err(Failure::usage(format_args!("{name}: its pairs and their odds are of another game")));
+        }
+        let sampler = Sampler::new(Dealer { game: &game, screen: &screen }, bank, self.seed);
+        self.threads.pool()?.install(|| sampler.sample(self.deals.into()))
     }
 }
 
