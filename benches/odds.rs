@@ -1,10 +1,11 @@
-//! Exact odds of a pair: all 1,562,275 sets of letters, on one core.
+//! Exact odds of a pair: all 1,562,275 sets of letters, on one core; and what becomes of them while letters are uncovered.
 
 use std::hint::black_box;
 
 use alveole::blocklist::Blocklist;
 use alveole::crossword::reveal::Reveal;
 use alveole::formats::unit_json::read_lines;
+use alveole::letters::Letter;
 use alveole::screen::Screen;
 use criterion::{Criterion, criterion_group, criterion_main};
 
@@ -19,6 +20,15 @@ fn odds(criterion: &mut Criterion) {
         bencher.iter(|| {
             let odds = turn.next().expect("some pairs").odds(18);
             assert_eq!(odds.all()[0], 1_562_275);
+            black_box(odds)
+        });
+    });
+    let mut turn = reveals.iter().cycle();
+    let shown: Vec<Letter> = Letter::all().take(18).collect();
+    criterion.bench_function("odds_on_the_way", |bencher| {
+        bencher.iter(|| {
+            let odds = turn.next().expect("some pairs").odds_on_the_way(&shown);
+            assert_eq!(odds[0].all()[0], 1_081_575);
             black_box(odds)
         });
     });

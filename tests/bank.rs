@@ -2,7 +2,7 @@
 #![cfg(feature = "bank")]
 #![allow(clippy::unwrap_used, reason = "a test's helpers say what they expect")]
 
-use alveole::bank::{Bank, BankError, BankPair, BankWriter, outcomes, read};
+use alveole::bank::{Bank, BankError, BankPair, BankWriter, ContactSheet, outcomes, read, write_pair};
 use alveole::formats::manifest::{Digests, Manifest};
 use alveole::formats::unit_json::read_lines;
 use alveole::game::Game;
@@ -101,4 +101,39 @@ fn outcomes_are_in_the_order_of_the_checklist() {
     assert_eq!(outcomes[..5], [vec![9, 9], vec![8, 0], vec![0, 8], vec![8, 1], vec![1, 8]]);
     assert_eq!(outcomes[17..22], [vec![4, 0], vec![0, 4], vec![4, 1], vec![1, 4], vec![3, 3]]);
     assert_eq!(outcomes[33..], [vec![0, 0], vec![1, 0], vec![0, 1], vec![1, 1]]);
+}
+
+#[test]
+fn lots_are_the_sums_of_their_outcomes() {
+    let (game, made) = (Game::mots_croises(), &pairs(1)[0]);
+    let lots = made.lots(&game);
+    assert_eq!(lots.iter().map(|(lot, _)| lot.0).collect::<Vec<_>>(), {
+        let amounts = [250_000, 10_000, 1_000, 200, 50, 20, 15, 10, 5, 0];
+        amounts.map(|euros: u64| euros * 100)
+    });
+    // The fixture has 0, 1000, 2000 and so on sets.
+    assert_eq!((lots[0].1, lots[1].1, lots[9].1), (0, 10_000, 33_000 + 34_000 + 35_000 + 36_000));
+    assert_eq!(
+        lots.iter().map(|(_, sets)| *sets).sum::<u64>(),
+        made.odds.iter().map(|sets| u64::from(*sets)).sum::<u64>()
+    );
+}
+
+/// Display forms come from whoever made the word list.
+#[test]
+fn no_word_gets_out_of_a_sheet_or_a_line() {
+    let (game, mut made) = (Game::mots_croises(), pairs(1).remove(0));
+    made.pair.grids[0].words[0].display = "<script>\u{1b}\"&\n".into();
+    let mut sheet = ContactSheet::new(Vec::new(), &game, "a <bank>", |_| true).unwrap();
+    sheet.push(7, &made).unwrap();
+    let sheet = String::from_utf8(sheet.finish().unwrap()).unwrap();
+    assert!(
+        sheet.contains("<li><u>&lt;script&gt;\u{fffd}&quot;&amp;\u{fffd}</u></li>") && sheet.contains("a &lt;bank&gt;")
+    );
+    assert!(!sheet.contains("<script>") && sheet.ends_with("</html>\n") && sheet.contains("<span>pair 7</span>"));
+    let mut line = Vec::new();
+    write_pair(&game, 7, &made, &mut line).unwrap();
+    assert_eq!(line.iter().filter(|byte| byte.is_ascii_control()).count(), 1, "one line");
+    let empty = ContactSheet::new(Vec::new(), &game, "", |_| true).unwrap().finish().unwrap();
+    assert!(!String::from_utf8(empty).unwrap().contains("<section>"));
 }

@@ -92,7 +92,7 @@ fn a_killed_run_goes_on() {
 fn banks_are_checked_and_described() {
     let (room, file) = room();
     alveole(["bank", "check", &file]).ends(0).says(&format!("{file}: 12 pairs, all sound"));
-    let stats = alveole(["bank", "stats", &file]);
+    let stats = alveole(["bank", "stats", &file, "--deals", "3"]);
     stats.ends(0).silent();
     assert!(stats.out.starts_with("pairs      12\n") && stats.out.contains("\n    all"), "{}", stats.out);
     // Under another list, pairs with a banned word are not sound.

@@ -1,7 +1,7 @@
 """Reads an ipuz export back with the `ipuz` package (PyPI) and compares it, cell by cell, with the units it came from.
 
 Usage: ipuz_readback.py UNITS.jsonl EXPORT.ipuz
-EXPORT has one line a unit, each a JSON array of crosswords. Exits with 0 when all is equal, with 1 and a message when not.
+UNITS may be pairs of a bank, too, to which no letters are dealt. EXPORT has one line a unit, each a JSON array of crosswords. Exits with 0 when all is equal, with 1 and a message when not.
 """
 
 import json
@@ -67,6 +67,9 @@ def compare(number, unit, line):
             same(f"{what}: folded displays {name}", [(n, fold(text)) for n, text in shown], here)
         same(f"{what}: game", puzzle["org.alveole:game"], unit["game"])
         same(f"{what}: number", puzzle["org.alveole:grid"], index + 1)
+        if "pair" in unit:
+            same(f"{what}: pair", puzzle["org.alveole:pair"], unit["pair"])
+            continue
         same(f"{what}: letters", puzzle["org.alveole:letters"], unit["letters"])
         same(f"{what}: completed", puzzle["org.alveole:completed"], unit["completed"][index])
         same(f"{what}: lot", puzzle["org.alveole:lot_cents"], unit["lot_cents"])

@@ -193,3 +193,26 @@ fn orders_are_redrawn_until_they_pass() {
     assert!(sum < freedom + 5.0 * (2.0 * freedom).sqrt(), "{sum}");
     assert_eq!(order(set, |_| false, &mut stream), Err(NotDealt::NoOrder));
 }
+
+/// On the way to a full reveal, the sets that have what is uncovered are counted as one by one.
+#[test]
+fn odds_on_the_way() {
+    let reveal = Reveal::of(&units()[0].pair, &Screen::new(Blocklist::embedded())).unwrap();
+    let shown = &units()[0].letters;
+    let odds = reveal.odds_on_the_way(shown);
+    assert_eq!(odds.len(), 18);
+    for known in [1, 2, 9, 17, 18] {
+        let uncovered: LetterSet = shown[..known].iter().copied().collect();
+        let mut slow: BTreeMap<Vec<u8>, [u32; 2]> = BTreeMap::new();
+        for set in all_sets(18).filter(|set| uncovered.is_subset(*set)) {
+            let [raw, good] = slow.entry(reveal.completed(set)).or_default();
+            *raw += 1;
+            *good += u32::from(reveal.is_admissible(set));
+        }
+        let sets: u32 = slow.values().map(|[raw, _]| raw).sum();
+        assert_eq!(odds[known - 1].all()[0], u64::from(sets), "{known}");
+        for (completed, sets) in slow {
+            assert_eq!(odds[known - 1].of(&completed), sets, "{known} {completed:?}");
+        }
+    }
+}

@@ -14,8 +14,12 @@
 //!
 //! The metadata has `alveole.schema`, as `alveole.manifest` the manifest of what the bank was made of, and as `alveole.seals` the
 //! digests of the file's parts, so that damage is found before anything is decoded.
+//!
+//! For programs without Parquet there is a [line of JSON a pair](write_pair), and for people a [`ContactSheet`] to print.
 
+mod contact_sheet;
 mod file;
+mod pair_json;
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -31,7 +35,9 @@ use crate::money::Cents;
 use crate::table::hex;
 use crate::unit::{Cells, Direction, Grid, GridPair, PlacedWord};
 
+pub use contact_sheet::ContactSheet;
 pub use file::{BankWriter, read};
+pub use pair_json::{PAIR_SCHEMA, write_pair};
 
 /// The version that this crate writes and reads.
 pub const SCHEMA: &str = "alveole/bank/1";
@@ -45,6 +51,21 @@ pub struct BankPair {
     pub level: Box<str>,
     /// The admissible sets of letters for each of the [outcomes].
     pub odds: Vec<u32>,
+}
+
+impl BankPair {
+    /// The sets of letters of each result, best lot first and nothing last: those that can be dealt in a block.
+    pub fn lots(&self, game: &Game) -> Vec<(Cents, u64)> {
+        let mut lots: Vec<(Cents, u64)> = Vec::new();
+        for (outcome, sets) in outcomes(game).iter().zip(&self.odds) {
+            match (game.lot(outcome), lots.last_mut()) {
+                (Some(lot), Some((last, all))) if lot == *last => *all += u64::from(*sets),
+                (Some(lot), _) => lots.push((lot, u64::from(*sets))),
+                (None, _) => {}
+            }
+        }
+        lots
+    }
 }
 
 /// A bank in memory, to be shared read-only between threads.

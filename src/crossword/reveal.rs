@@ -152,12 +152,59 @@ impl Reveal {
         let hidden = ALPHABET - letters;
         let mut odds = Odds::new(&self.words);
         let weights: Vec<u32> = (0..=hidden).map(|of_busy| choose(self.idle.len(), hidden - of_busy)).collect();
-        self.count_from(0, (hidden, 0), Hidden::default(), &weights, &mut odds);
+        self.count_from(&self.busy, (hidden, 0), Hidden::default(), &weights, &mut odds);
         odds
     }
 
-    /// Counts the sets that hide these letters and any of the busy ones from `start` on.
-    fn count_from(&self, start: usize, (most, size): (usize, usize), hidden: Hidden, weights: &[u32], odds: &mut Odds) {
+    /// What the odds have become when the first of these letters is uncovered, the first two, and so on to all of them: item 0
+    /// counts the sets that have the first letter, the last item the one set that has them all.
+    ///
+    /// A set that has the first *k* letters hides none of them, so each is counted once, by the earliest letter that it hides,
+    /// and the counts are added up from the end.
+    ///
+    /// # Panics
+    /// When a letter is there twice.
+    ///
+    /// ```
+    /// use alveole::crossword::reveal::Reveal;
+    /// use alveole::letters::{Letter, fold};
+    /// let reveal = Reveal::new(&[vec![fold("CHAT").unwrap().set()]], &[]).unwrap();
+    /// let odds = reveal.odds_on_the_way(&Letter::all().take(18).collect::<Vec<_>>());
+    /// // With an A, three of the other 17 letters must be C, H and T: C(22, 14) of C(25, 17) sets.
+    /// assert_eq!((odds[0].of(&[1])[0], odds[0].all()[0]), (319_770, 1_081_575));
+    /// // Without a T among all 18, there is no CHAT.
+    /// assert_eq!((odds[17].of(&[1])[0], odds[17].all()[0]), (0, 1));
+    /// ```
+    pub fn odds_on_the_way(&self, shown: &[Letter]) -> Vec<Odds> {
+        let set: LetterSet = shown.iter().copied().collect();
+        assert_eq!(set.len(), shown.len(), "a letter is there twice");
+        let hidden: Vec<Letter> = set.complement().iter().collect();
+        // All letters count, idle ones too: one that is uncovered is no longer like any other.
+        let mut weights = vec![0; hidden.len() + 1];
+        weights[hidden.len()] = 1;
+        let letters = [shown, &hidden].concat();
+        let mut known = Odds::new(&self.words);
+        let effect = self.hidden(set);
+        known.add(count_lanes(effect.open), effect.is_admissible(), 1);
+        let mut odds = vec![known.clone()];
+        for place in (1..shown.len()).rev().filter(|_| !hidden.is_empty()) {
+            let effect = self.effects[shown[place].index()];
+            self.count_from(&letters[place + 1..], (hidden.len(), 1), effect, &weights, &mut known);
+            odds.push(known.clone());
+        }
+        odds.reverse();
+        odds
+    }
+
+    /// Counts the sets that hide what is hidden so far, `size` letters, and any of these, up to `most` in all.
+    fn count_from(
+        &self,
+        letters: &[Letter],
+        (most, size): (usize, usize),
+        hidden: Hidden,
+        weights: &[u32],
+        odds: &mut Odds,
+    ) {
         if weights[size] > 0 {
             odds.add(count_lanes(hidden.open), hidden.is_admissible(), weights[size]);
         }
@@ -165,15 +212,15 @@ impl Reveal {
             return;
         }
         if size + 1 < most {
-            for at in start..self.busy.len() {
-                let more = hidden.and(self.effects[self.busy[at].index()]);
-                self.count_from(at + 1, (most, size + 1), more, weights, odds);
+            for (at, letter) in letters.iter().enumerate() {
+                let more = hidden.and(self.effects[letter.index()]);
+                self.count_from(&letters[at + 1..], (most, size + 1), more, weights, odds);
             }
             return;
         }
         // Nearly all sets are counted here.
         let weight = weights[most];
-        for letter in &self.busy[start.min(self.busy.len())..] {
+        for letter in letters {
             let more = hidden.and(self.effects[letter.index()]);
             odds.add(count_lanes(more.open), more.is_admissible(), weight);
         }

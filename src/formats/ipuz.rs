@@ -13,6 +13,9 @@
 //! | `org.alveole:completed` | completed words of this grid, as the record has them |
 //! | `org.alveole:lot_cents` | lot of the unit, null where the prize table has no such sum |
 //! | `org.alveole:display` | the words with their accents, by direction and number |
+//!
+//! A pair of a bank, to which no letters are dealt yet, has its number in the bank, `org.alveole:pair`, in place of letters,
+//! completed words and lot.
 
 use std::io::{self, Write};
 
@@ -23,7 +26,7 @@ use super::write_json_line;
 use crate::game::Game;
 use crate::letters::{Letter, Word};
 use crate::money::Cents;
-use crate::unit::{Cells, CrosswordUnit, Direction, Grid};
+use crate::unit::{Cells, CrosswordUnit, Direction, Grid, GridPair};
 
 /// Why a unit can't be written as crosswords.
 #[derive(Debug, Error)]
@@ -47,23 +50,41 @@ pub enum IpuzError {
 /// When the words of the record are not the runs of its cells, or the writer fails.
 pub fn write_ipuz(game: &Game, unit: &CrosswordUnit, out: impl Write) -> Result<(), IpuzError> {
     let letters: String = unit.letters.iter().map(|letter| letter.to_char()).collect();
-    let grids = (1..).zip(&unit.pair.grids).map(|(number, grid)| {
+    let dealt =
+        |grid: usize| Of::Unit { letters: &letters, completed: unit.completed.get(grid).copied(), lot_cents: unit.lot };
+    write(&game.title, &unit.game, &unit.pair, dealt, out)
+}
+
+/// Writes a pair of a bank in the same way, with its number there.
+///
+/// # Errors
+/// As [`write_ipuz`].
+pub fn write_pair_ipuz(game: &Game, number: usize, pair: &GridPair, out: impl Write) -> Result<(), IpuzError> {
+    write(&game.title, &game.name, pair, |_| Of::Pair { pair: number }, out)
+}
+
+fn write<'a>(
+    title: &str,
+    game: &str,
+    pair: &GridPair,
+    of: impl Fn(usize) -> Of<'a>,
+    out: impl Write,
+) -> Result<(), IpuzError> {
+    let grids = (1..).zip(&pair.grids).map(|(number, grid)| {
         let clues = Clues::of(grid).map_err(|problem| IpuzError::Unsound { grid: number, problem })?;
         Ok(Crossword {
             version: "http://ipuz.org/v2",
             kind: ["http://ipuz.org/crossword#1"],
-            title: format!("{}, Grille {number}", game.title),
+            title: format!("{title}, Grille {number}"),
             block: "#",
             empty: 0,
             dimensions: Dimensions { width: grid.cells.columns(), height: grid.cells.rows() },
             puzzle: clues.numbers,
             solution: rows(&grid.cells, |cell| cell.map_or('#', Letter::to_char)),
             clues: clues.lengths,
-            game: &unit.game,
+            game,
             grid: number,
-            letters: &letters,
-            completed: unit.completed.get(number - 1).copied(),
-            lot_cents: unit.lot,
+            of: of(number - 1),
             display: clues.displays,
         })
     });
@@ -86,14 +107,28 @@ struct Crossword<'a> {
     game: &'a str,
     #[serde(rename = "org.alveole:grid")]
     grid: usize,
-    #[serde(rename = "org.alveole:letters")]
-    letters: &'a str,
-    #[serde(rename = "org.alveole:completed")]
-    completed: Option<u8>,
-    #[serde(rename = "org.alveole:lot_cents")]
-    lot_cents: Option<Cents>,
+    #[serde(flatten)]
+    of: Of<'a>,
     #[serde(rename = "org.alveole:display")]
     display: ByDirection<&'a str>,
+}
+
+/// What the grids belong to.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Of<'a> {
+    Unit {
+        #[serde(rename = "org.alveole:letters")]
+        letters: &'a str,
+        #[serde(rename = "org.alveole:completed")]
+        completed: Option<u8>,
+        #[serde(rename = "org.alveole:lot_cents")]
+        lot_cents: Option<Cents>,
+    },
+    Pair {
+        #[serde(rename = "org.alveole:pair")]
+        pair: usize,
+    },
 }
 
 #[derive(Serialize)]
@@ -245,6 +280,15 @@ mod tests {
             "\n"
         );
         assert_eq!(ipuz(UNIT).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_pair_of_a_bank() {
+        let unit = read_units(UNIT.as_bytes()).next().unwrap().unwrap().1;
+        let mut out = Vec::new();
+        write_pair_ipuz(&Game::mots_croises(), 17, &unit.pair, &mut out).unwrap();
+        let dealt = r#""org.alveole:letters":"CHATSON","org.alveole:completed":3,"org.alveole:lot_cents":1000"#;
+        assert_eq!(String::from_utf8(out).unwrap(), ipuz(UNIT).unwrap().replace(dealt, r#""org.alveole:pair":17"#));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //! | [`ipuz`] | a unit as two crosswords that other programs open |
 //! | [`text`] | a unit for people: both grids side by side |
 //! | [`hive_text`] | a unit of hives for people: the honeycomb, for one pick |
+//! | [`svg`] | grids and odds as pictures |
 //! | [`whole_file`] | files that appear whole or not at all |
 //! | [`manifest`] | what a file was made of, beside it |
 //!
@@ -14,6 +15,7 @@
 pub mod hive_text;
 pub mod ipuz;
 pub mod manifest;
+pub mod svg;
 pub mod text;
 pub mod unit_json;
 pub mod whole_file;

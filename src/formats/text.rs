@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use crate::game::Game;
 use crate::letters::{Letter, LetterSet};
 use crate::money::Cents;
-use crate::unit::{Cells, CrosswordUnit, Direction, Grid, PlacedWord};
+use crate::unit::{Cells, CrosswordUnit, Direction, Grid, GridPair, PlacedWord};
 
 /// Writes a unit for people, with ANSI colours if asked for.
 ///
@@ -31,7 +31,7 @@ use crate::unit::{Cells, CrosswordUnit, Direction, Grid, PlacedWord};
 /// ```
 pub fn write_text(game: &Game, unit: &CrosswordUnit, colour: bool, mut out: impl Write) -> io::Result<()> {
     let letters: LetterSet = unit.letters.iter().copied().collect();
-    let grids: Vec<GridView> = unit.pair.grids.iter().map(|grid| GridView::new(grid, letters)).collect();
+    let grids: Vec<GridView> = unit.pair.grids.iter().map(|grid| GridView::new(grid, Some(letters))).collect();
     let completed: Vec<usize> = grids.iter().map(GridView::completed).collect();
 
     let mut lines = Strips::new(colour);
@@ -53,10 +53,53 @@ pub fn write_text(game: &Game, unit: &CrosswordUnit, colour: bool, mut out: impl
         lines.line(&format!("record   says a lot of {lot}, which is not what stands here"), Style::Plain);
     }
     lines.line("", Style::Plain);
-    let height = unit.pair.grids.iter().map(|grid| grid.cells.rows()).max().unwrap_or(0);
-    let blocks = grids.iter().zip(1..).map(|(grid, number)| grid.block(game, number, height, colour)).collect();
-    lines.side_by_side(blocks, 2, 4);
+    lines.grids(&grids, game);
     out.write_all(lines.text().as_bytes())
+}
+
+/// Writes a pair of grids to which no letters are dealt: all of it in capitals, and the words without marks.
+///
+/// # Errors
+/// When the writer fails.
+pub fn write_grids(game: &Game, pair: &GridPair, colour: bool, mut out: impl Write) -> io::Result<()> {
+    let grids: Vec<GridView> = pair.grids.iter().map(|grid| GridView::new(grid, None)).collect();
+    let mut lines = Strips::new(colour);
+    lines.grids(&grids, game);
+    out.write_all(lines.text().as_bytes())
+}
+
+/// A number with its thousands apart.
+///
+/// ```
+/// assert_eq!(alveole::formats::text::grouped(1_562_275), "1,562,275");
+/// ```
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A share as one in so many, with a decimal while it says something.
+///
+/// ```
+/// use alveole::formats::text::one_in;
+/// assert_eq!((one_in(9, 100), one_in(1, 1_562_275), one_in(0, 100)), ("11.1".into(), "1,562,275".into(), "never".into()));
+/// ```
+pub fn one_in(part: u64, all: u64) -> String {
+    match part {
+        0 => "never".into(),
+        _ if all < part * 100 => {
+            let tenths = (all * 10 + part / 2) / part;
+            format!("{}.{}", tenths / 10, tenths % 10)
+        }
+        _ => grouped((all + part / 2) / part),
+    }
 }
 
 fn record_lot(game: &Game, completed: &[usize]) -> Option<Cents> {
@@ -84,31 +127,32 @@ fn spaced(characters: impl Iterator<Item = char>) -> String {
     characters.map(String::from).collect::<Vec<_>>().join(" ")
 }
 
-/// A grid, and what the letters uncover of it.
+/// A grid, and what the letters uncover of it, where any are dealt.
 struct GridView<'a> {
     grid: &'a Grid,
-    letters: LetterSet,
+    letters: Option<LetterSet>,
     /// Cells of completed words, row by row.
     won: Vec<bool>,
 }
 
 impl<'a> GridView<'a> {
-    fn new(grid: &'a Grid, letters: LetterSet) -> Self {
-        let mut won = vec![false; grid.cells.rows() * grid.cells.columns()];
-        for placed in grid.words.iter().filter(|placed| placed.word.set().is_subset(letters)) {
+    fn new(grid: &'a Grid, letters: Option<LetterSet>) -> Self {
+        let won = vec![false; grid.cells.rows() * grid.cells.columns()];
+        let mut view = Self { grid, letters, won };
+        for placed in grid.words.iter().filter(|placed| completes(letters, placed)) {
             for step in 0..placed.word.len() {
                 let (row, column) = cell(placed, step);
                 // A false record may place words outside the box.
                 if row < grid.cells.rows() && column < grid.cells.columns() {
-                    won[row * grid.cells.columns() + column] = true;
+                    view.won[row * grid.cells.columns() + column] = true;
                 }
             }
         }
-        Self { grid, letters, won }
+        view
     }
 
     fn is_completed(&self, placed: &PlacedWord) -> bool {
-        placed.word.set().is_subset(self.letters)
+        completes(self.letters, placed)
     }
 
     fn completed(&self) -> usize {
@@ -122,6 +166,10 @@ impl<'a> GridView<'a> {
         block.line("", Style::Plain);
         self.cells(&self.grid.cells, &mut block);
         (self.grid.cells.rows()..=height).for_each(|_| block.line("", Style::Plain));
+        if self.letters.is_none() {
+            self.words(&mut block);
+            return block;
+        }
         let completed = self.completed();
         let gain = match u8::try_from(completed).ok().and_then(|words| game.gain(words)) {
             Some(gain) if gain == Cents::ZERO => "nothing".into(),
@@ -142,7 +190,9 @@ impl<'a> GridView<'a> {
                 let (character, style) = match cell {
                     None => ('·', Style::Hidden),
                     Some(letter) if won => (letter.to_char(), Style::Completed),
-                    Some(letter) if self.letters.contains(*letter) => (letter.to_char(), Style::Plain),
+                    Some(letter) if self.letters.is_none_or(|letters| letters.contains(*letter)) => {
+                        (letter.to_char(), Style::Plain)
+                    }
                     Some(letter) => (hidden(*letter), Style::Hidden),
                 };
                 block.add(&character.to_string(), style);
@@ -167,6 +217,11 @@ impl<'a> GridView<'a> {
         });
         block.side_by_side(columns.into(), 0, 2);
     }
+}
+
+/// Whether letters are dealt that complete a word.
+fn completes(letters: Option<LetterSet>, placed: &PlacedWord) -> bool {
+    letters.is_some_and(|letters| placed.word.set().is_subset(letters))
 }
 
 /// The cell of a word's letter.
@@ -231,6 +286,14 @@ impl Strips {
         if styled {
             line.push_str("\x1b[0m");
         }
+    }
+
+    /// Adds grids side by side.
+    fn grids(&mut self, grids: &[GridView], game: &Game) {
+        let height = grids.iter().map(|view| view.grid.cells.rows()).max().unwrap_or(0);
+        let blocks =
+            grids.iter().zip(1..).map(|(view, number)| view.block(game, number, height, self.colour)).collect();
+        self.side_by_side(blocks, 2, 4);
     }
 
     /// Adds blocks, from this column on and with a gap between them.

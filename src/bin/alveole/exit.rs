@@ -124,6 +124,11 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// A file can't be written.
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    io::Error::new(error.kind(), format!("cannot write {}: {}", shown(path), in_words(error))).into()
+}
+
 /// What the system says, without its numbers.
 pub(crate) fn in_words(error: &io::Error) -> String {
     match error.kind() {

@@ -1,11 +1,16 @@
 //! `alveole odds`: how many sets of letters give what, for the pairs of a file.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use alveole::crossword::odds::Odds;
 use alveole::crossword::reveal::Reveal;
+use alveole::formats::svg::{HeatCell, HeatMap};
+use alveole::formats::text::{grouped, one_in};
 use alveole::formats::unit_json::{ReadError, read_lines};
+use alveole::formats::whole_file::WholeFile;
 use alveole::formats::write_json_line;
 use alveole::game::Game;
 use alveole::money::Cents;
@@ -14,7 +19,7 @@ use alveole::table::Fault;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::exit::{Code, Failure};
+use crate::exit::{Code, Failure, unwritable};
 use crate::input::Input;
 use crate::lists::ListFiles;
 use crate::output::Output;
@@ -27,6 +32,7 @@ use crate::output::Output;
 #[command(after_help = "Examples:
   alveole odds units.jsonl
   alveole fill --letters random --reveal 0,1 --format jsonl | alveole odds -
+  alveole odds units.jsonl --plot odds.svg
 
 Exits with 0, with 2 when a line is no unit.")]
 pub(crate) struct Args {
@@ -36,6 +42,14 @@ pub(crate) struct Args {
     /// How odds are printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+
+    /// Draw the sets that can be dealt as a heat map, SVG: of the pair, or on average over all pairs of the file
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+
+    /// Replace the picture if it exists
+    #[arg(long, requires = "plot")]
+    force: bool,
 
     // Last: its heading holds for all options after it.
     #[command(flatten)]
@@ -55,6 +69,8 @@ impl Args {
         Input::at_most_one_standard(&[Some(&self.file)].into_iter().chain(self.lists.inputs()).collect::<Vec<_>>())?;
         let game = Game::mots_croises();
         let screen = Screen::new(self.lists.load()?.0);
+        let plot = self.plot.as_ref().map(|path| WholeFile::create(path, self.force)).transpose()?;
+        let mut sums = Sums::default();
         let mut out = Output::standard();
         for line in read_lines(self.file.open()?) {
             let line = line.map_err(|error| match error {
@@ -78,13 +94,36 @@ impl Args {
                 }
             };
             let odds = reveal.odds(game.crossword.letters);
+            sums.add(&odds, &game);
             match self.format {
                 Format::Text => self.table(line, &odds, &game, &mut out)?,
                 Format::Jsonl => write_json_line(&Record::new(line, &odds, &game), &mut out)?,
             }
         }
         out.flush()?;
+        if let Some(mut plot) = plot {
+            let picture = self.picture(&sums, &game)?;
+            plot.write_all(picture.as_bytes()).map_err(|error| unwritable(plot.path(), &error))?;
+            plot.finish()?;
+        }
         Ok(Code::Done)
+    }
+
+    /// The heat map of all pairs.
+    fn picture(&self, sums: &Sums, game: &Game) -> Result<String, Failure> {
+        let title = match sums.pairs {
+            0 => return Err(Failure::usage(format_args!("{}: there is no unit, and so nothing to draw", self.file))),
+            1 => format!("{}, odds of the pair of {}", game.title, self.file.name()),
+            pairs => format!("{}, odds of {pairs} pairs of {}", game.title, self.file.name()),
+        };
+        let row = |row: u8| {
+            let sets = |column: u8| sums.outcomes.get(&[row, column][..]).copied().unwrap_or(0);
+            (0..=game.most_completed())
+                .map(|column| HeatCell { sets: sets(column), lot: game.lot(&[row, column]) })
+                .collect()
+        };
+        let map = HeatMap { title: &title, cells: (0..=game.most_completed()).map(row).collect(), all: sums.all };
+        Ok(map.to_svg())
     }
 
     fn table(&self, line: usize, odds: &Odds, game: &Game, out: &mut Output) -> io::Result<()> {
@@ -117,34 +156,28 @@ impl Args {
     }
 }
 
+/// Admissible sets over all pairs.
+#[derive(Default)]
+struct Sums {
+    pairs: u64,
+    all: u64,
+    outcomes: BTreeMap<Vec<u8>, u64>,
+}
+
+impl Sums {
+    fn add(&mut self, odds: &Odds, game: &Game) {
+        self.pairs += 1;
+        self.all += odds.all()[1];
+        for outcome in game.outcomes() {
+            let [_, admissible] = odds.of(&outcome);
+            *self.outcomes.entry(outcome).or_default() += u64::from(admissible);
+        }
+    }
+}
+
 /// `3+2`, as many numbers as grids.
-fn listed(outcome: &[u8]) -> String {
+pub(crate) fn listed(outcome: &[u8]) -> String {
     outcome.iter().map(ToString::to_string).collect::<Vec<_>>().join("+")
-}
-
-/// A share as one in so many, with a decimal while it says something.
-fn one_in(part: u64, all: u64) -> String {
-    match part {
-        0 => "never".into(),
-        _ if all < part * 100 => {
-            let tenths = (all * 10 + part / 2) / part;
-            format!("{}.{}", tenths / 10, tenths % 10)
-        }
-        _ => grouped((all + part / 2) / part),
-    }
-}
-
-/// A number with its thousands apart.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[derive(Serialize)]

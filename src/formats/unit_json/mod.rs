@@ -42,6 +42,8 @@ use thiserror::Error;
 
 pub use hive::write_hive_unit;
 pub use lines::{LONGEST_LINE, Line, read_lines};
+#[cfg(feature = "bank")]
+pub(crate) use write::GridRecord;
 pub use write::write_unit;
 
 use crate::table::Fault;

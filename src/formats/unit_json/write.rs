@@ -18,7 +18,8 @@ pub fn write_unit(unit: &CrosswordUnit, out: impl Write) -> io::Result<()> {
 }
 
 struct Record<'a>(&'a CrosswordUnit);
-struct GridRecord<'a>(&'a Grid);
+/// A grid as records have it: its rows and words.
+pub(crate) struct GridRecord<'a>(pub(crate) &'a Grid);
 struct WordRecord<'a>(&'a PlacedWord);
 struct Rows<'a>(&'a Cells);
 /// A sequence whose items are written through `W`.

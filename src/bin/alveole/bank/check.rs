@@ -23,7 +23,8 @@ use crate::output::Output;
 
 /// Judge every pair of a bank anew, and count its odds again
 ///
-/// Each pair is judged as the unit that it is with letters that win nothing. A damaged bank is named by its rows.
+/// Each pair is judged as the unit that it is with letters that win nothing. A damaged bank is named by its rows. Lists or a
+/// lexicon that are not those of the bank are told first: what is unsound may be so because of them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Exits with 0 when the bank is sound, with 4 when it is not, with 2 when it is no bank.")]
 pub(crate) struct Args {
@@ -44,6 +45,11 @@ impl Args {
         let bank = super::open(&self.file.bank)?;
         let game = Game::mots_croises();
         let words = self.files.load()?;
+        let (there, here) = (&bank.manifest.digests, words.digests());
+        let lexicon = super::other("the lexicon", there.lexicon.as_ref(), here.lexicon.as_ref());
+        for difference in lexicon.into_iter().chain(super::other_lists(there, &here)) {
+            let _ = writeln!(io::stderr().lock(), "{}: {difference}", self.file.bank.display());
+        }
         let screen = Arc::new(Screen::new(words.blocklist.clone()));
         let judge = Judge::new(&game, &words.lexicon, &words.blocklist);
         let check = |pair: &BankPair| faults(pair, &game, &screen, &judge);

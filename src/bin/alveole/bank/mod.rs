@@ -1,15 +1,21 @@
 //! `alveole bank`: banks of pairs that are made blind.
 
 mod check;
+mod export;
 mod generate;
+mod pairs;
 mod parts;
 mod repair;
+mod show;
 mod stats;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use alveole::bank::{Bank, BankError};
+use alveole::bank::{self, Bank, BankError};
+use alveole::formats::manifest::Digests;
 use alveole::letters::Letter;
+use alveole::lexicon::Source;
 use alveole::produce::blind::BlindError;
 use clap::Subcommand;
 
@@ -20,8 +26,10 @@ use crate::exit::{Code, Failure};
 pub(crate) enum Command {
     Generate(generate::Args),
     Check(check::Args),
+    Show(show::Args),
     Stats(stats::Args),
     Repair(repair::Args),
+    Export(export::Args),
 }
 
 impl Command {
@@ -29,8 +37,10 @@ impl Command {
         match self {
             Self::Generate(args) => args.run(),
             Self::Check(args) => args.run(),
+            Self::Show(args) => args.run(),
             Self::Stats(args) => args.run(),
             Self::Repair(args) => args.run(),
+            Self::Export(args) => args.run(),
         }
     }
 }
@@ -38,6 +48,33 @@ impl Command {
 /// Opens a bank that was named on the command line.
 pub(crate) fn open(path: &Path) -> Result<Bank, Failure> {
     Bank::open(path).map_err(|error| failure(path, error))
+}
+
+/// Opens a bank, with the SHA-256 of its file.
+fn open_with_digest(path: &Path) -> Result<(Bank, String), Failure> {
+    let bytes = std::fs::read(path).map_err(|source| failure(path, BankError::Io { path: path.into(), source }))?;
+    let digest = Source::of(&bytes).digest_hex();
+    Ok((bank::read(bytes).map_err(|error| failure(path, error))?, digest))
+}
+
+/// In what the lists in use differ from those that a bank was made with: a text for each that does.
+fn other_lists(there: &Digests, here: &Digests) -> Vec<String> {
+    let names: BTreeSet<&String> = there.lists.keys().chain(here.lists.keys()).collect();
+    let lists = names.into_iter().filter_map(|name| other(name, there.lists.get(name), here.lists.get(name)));
+    let overrides = other("the overrides", there.overrides.as_ref(), here.overrides.as_ref());
+    let mut others: Vec<String> = lists.chain(overrides).collect();
+    // All lists together, where none of them is named.
+    if others.is_empty() {
+        others.extend(other("the blocklist", there.blocklist.as_ref(), here.blocklist.as_ref()));
+    }
+    others
+}
+
+/// That something is not what a bank was made with, by the start of both digests.
+fn other(what: &str, there: Option<&String>, here: Option<&String>) -> Option<String> {
+    let shown = |digest: Option<&String>| digest.map_or("none", |hex| hex.get(..12).unwrap_or(hex)).to_owned();
+    let (made, used) = (shown(there), shown(here));
+    (there != here).then(|| format!("{what}: the bank was made with {made}, and here is {used}"))
 }
 
 /// What is wrong with a bank, by the exit code of its kind.

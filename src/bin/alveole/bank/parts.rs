@@ -9,7 +9,7 @@ use alveole::bank::{Bank, BankPair, BankWriter};
 use alveole::formats::manifest::Manifest;
 use alveole::formats::whole_file::WholeFile;
 
-use crate::exit::{Failure, shown};
+use crate::exit::{Failure, shown, unwritable};
 
 /// A folder of rounds, each a small bank, and the manifest of the whole.
 pub(super) struct Parts {
@@ -24,7 +24,7 @@ impl Parts {
         let mut name: OsString = bank.into();
         name.push(".parts");
         let folder = PathBuf::from(name);
-        fs::create_dir_all(&folder).map_err(|error| Self::unwritable(&folder, &error))?;
+        fs::create_dir_all(&folder).map_err(|error| unwritable(&folder, &error))?;
         let of = folder.join("manifest.json");
         match fs::read_to_string(&of) {
             Ok(text) if text == manifest.to_json() => {}
@@ -36,16 +36,12 @@ impl Parts {
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let mut file = WholeFile::create(&of, false)?;
-                file.write_all(manifest.to_json().as_bytes()).map_err(|error| Self::unwritable(&of, &error))?;
+                file.write_all(manifest.to_json().as_bytes()).map_err(|error| unwritable(&of, &error))?;
                 file.finish()?;
             }
             Err(error) => return Err(Failure::unreadable(shown(&of), &error)),
         }
         Ok(Self { folder, manifest: manifest.clone(), grids })
-    }
-
-    fn unwritable(path: &Path, error: &io::Error) -> Failure {
-        io::Error::new(error.kind(), format!("cannot write {}: {}", shown(path), crate::exit::in_words(error))).into()
     }
 
     fn round(&self, number: usize) -> PathBuf {
@@ -79,6 +75,6 @@ impl Parts {
             }
         }
         whole.finish().map_err(failed)?.finish()?;
-        fs::remove_dir_all(&self.folder).map_err(|error| Self::unwritable(&self.folder, &error))
+        fs::remove_dir_all(&self.folder).map_err(|error| unwritable(&self.folder, &error))
     }
 }
