@@ -25,6 +25,10 @@ fn help_and_version_are_answers() {
         &["layout", "generate", "--help"],
         &["layout", "check", "--help"],
         &["layout", "show", "--help"],
+        &["hive", "--help"],
+        &["hive", "plans", "--help"],
+        &["hive", "stats", "--help"],
+        &["play", "--help"],
         &["verify", "--help"],
     ] {
         let run = alveole(arguments);

@@ -39,9 +39,9 @@ pub fn write_hive_text(
     let hives: Vec<Cents> = unit.hives.iter().map(|hive| drawing.hive_gain(hive)).collect();
     let bonus = unit.bonus_bees.and_then(|bees| game.bonus_gain(bees)).unwrap_or_default();
     let sum = hives.iter().copied().fold(bonus, plus);
-    let mut text = format!("lot      {}\npicked   {}\n", amount(sum), drawing.name(HiveCell::Picked));
+    writeln!(out, "lot      {}\npicked   {}", amount(sum), drawing.name(HiveCell::Picked))?;
     if unit.lot != sum {
-        text += &format!("record   says a lot of {}, which is not what stands here\n", unit.lot);
+        writeln!(out, "record   says a lot of {}, which is not what stands here", unit.lot)?;
     }
     for (hive, number) in unit.hives.iter().zip(1..) {
         let name = match number {
@@ -49,21 +49,25 @@ pub fn write_hive_text(
             2 => "EXTRA hive".into(),
             _ => format!("Hive {number}"),
         };
-        text += &format!("\n  {}, a bee wins {}\n\n", drawing.styled(&name, Style::Title), hive.bee);
+        writeln!(out, "\n  {}, a bee wins {}\n", drawing.styled(&name, Style::Title), hive.bee)?;
         for line in &hive.lines {
-            text += &drawing.line(line);
+            out.write_all(drawing.line(line).as_bytes())?;
         }
         let bees = hive.lines.iter().flat_map(HiveLine::cells).filter(|cell| **cell == HiveCell::Bee).count();
         if bees > 0 {
-            text += &format!("  {}\n", drawing.styled(&format!("* bee: {}", hive.bee), Style::Wins));
+            writeln!(out, "  {}", drawing.styled(&format!("* bee: {}", hive.bee), Style::Wins))?;
         }
     }
     if let Some(bees) = unit.bonus_bees {
-        let won = if bonus > Cents::ZERO { format!("* {bees} bees: {bonus}") } else { format!("{bees} bees: nothing") };
-        let style = if bonus > Cents::ZERO { Style::Wins } else { Style::Plain };
-        text += &format!("\n  {}\n  {}\n", drawing.styled("Bonus", Style::Title), drawing.styled(&won, style));
+        let bees = format!("{bees} bee{}", if bees == 1 { "" } else { "s" });
+        let (won, style) = if bonus > Cents::ZERO {
+            (format!("* {bees}: {bonus}"), Style::Wins)
+        } else {
+            (format!("{bees}: nothing"), Style::Plain)
+        };
+        writeln!(out, "\n  {}\n  {}", drawing.styled("Bonus", Style::Title), drawing.styled(&won, style))?;
     }
-    out.write_all(text.as_bytes())
+    Ok(())
 }
 
 fn amount(cents: Cents) -> String {
@@ -155,7 +159,9 @@ impl<'a> Drawing<'a> {
             let name = self.name(*cell) + mark;
             let room = (self.width - 1).saturating_sub(name.chars().count());
             let (left, right) = (room / 2, room - room / 2);
-            text += &format!("|{}{}{}", " ".repeat(left), self.styled(&name, style), " ".repeat(right));
+            for part in ["|", &" ".repeat(left), &self.styled(&name, style), &" ".repeat(right)] {
+                text += part;
+            }
         }
         text += "|";
         text += &" ".repeat((self.longest - line.cells().len()) * self.width / 2);

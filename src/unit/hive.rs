@@ -138,6 +138,7 @@ impl PartialEq for HiveLine {
 
 impl Eq for HiveLine {}
 
+#[expect(clippy::missing_fields_in_debug, reason = "the length is that of the cells")]
 impl fmt::Debug for HiveLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("HiveLine").field("amount", &self.amount).field("cells", &self.cells()).finish()

@@ -1,10 +1,11 @@
 //! `schemas/unit.schema.json` takes what is written, and not what is broken.
 
-use alveole::formats::unit_json::{read_units, write_unit};
+use alveole::formats::unit_json::{read_lines, read_units, write_hive_unit, write_unit};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
 const UNITS: &str = include_str!("../data/units.jsonl");
+const HIVES: &str = include_str!("../data/hive/seed-0.jsonl");
 const SCHEMA: &str = include_str!("../../schemas/unit.schema.json");
 
 fn validator() -> Validator {
@@ -43,6 +44,19 @@ fn written_units_are_valid() {
         assert!(validator.is_valid(&value), "line {line}: {}", validator.validate(&value).unwrap_err());
     }
     assert!(validator.is_valid(&hives()), "{}", validator.validate(&hives()).unwrap_err());
+}
+
+#[test]
+fn written_units_of_hives_are_valid() {
+    let validator = validator();
+    for line in read_lines(HIVES.as_bytes()) {
+        let line = line.unwrap();
+        let mut written = Vec::new();
+        write_hive_unit(&line.hive_unit().unwrap(), &mut written).unwrap();
+        assert_eq!(std::str::from_utf8(&written).unwrap().trim_end(), std::str::from_utf8(&line.bytes).unwrap());
+        let value: Value = serde_json::from_slice(&written).unwrap();
+        assert!(validator.is_valid(&value), "line {}: {}", line.number, validator.validate(&value).unwrap_err());
+    }
 }
 
 #[test]

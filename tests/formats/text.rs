@@ -91,3 +91,78 @@ fn nothing_reaches_the_terminal_but_text() {
     unit.pair.grids.truncate(1);
     assert!(shown(&unit, false).contains("b\u{fffd}[2Jip\u{fffd}"));
 }
+
+mod hives {
+    use alveole::formats::hive_text::write_hive_text;
+    use alveole::formats::unit_json::read_lines;
+    use alveole::game::HiveGame;
+    use alveole::unit::HiveUnit;
+
+    fn units() -> Vec<HiveUnit> {
+        let lines = read_lines(&include_bytes!("../data/hive/seed-0.jsonl")[..]);
+        lines.map(|line| line.unwrap().hive_unit().unwrap()).collect()
+    }
+
+    fn shown(unit: &HiveUnit, pick: usize, colour: bool) -> String {
+        let mut text = Vec::new();
+        write_hive_text(&HiveGame::ruche_d_or(), unit, pick, colour, &mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn colour_tells_nothing_alone() {
+        for unit in units() {
+            let mut text = shown(&unit, 1, true);
+            for code in ["\x1b[1;32m", "\x1b[1m", "\x1b[0m"] {
+                text = text.replace(code, "");
+            }
+            assert_eq!(text, shown(&unit, 1, false));
+        }
+    }
+
+    /// What a player sees differs by the pick in symbols only: marks, amounts and lot are the same.
+    #[test]
+    fn the_pick_changes_symbols_only() {
+        let blind = |text: String| {
+            let names = ["fleur", "miel", "reine"];
+            let text = names.iter().fold(text, |text, name| text.replace(name, ""));
+            text.replace(' ', "")
+        };
+        for unit in units() {
+            let first = blind(shown(&unit, 0, false));
+            assert_eq!(blind(shown(&unit, 1, false)), first);
+            assert_eq!(blind(shown(&unit, 2, false)), first);
+        }
+    }
+
+    /// The lines of a honeycomb lie around one middle, and what wins is marked three times or more.
+    #[test]
+    fn lines_are_centred_and_wins_are_marked() {
+        for unit in units() {
+            let text = shown(&unit, 2, false);
+            let middles: Vec<usize> = text
+                .lines()
+                .filter(|line| line.contains('|'))
+                .map(|line| {
+                    let bars: Vec<usize> =
+                        line.chars().enumerate().filter(|(_, char)| *char == '|').map(|(at, _)| at).collect();
+                    bars[0] + bars[bars.len() - 1]
+                })
+                .collect();
+            assert_eq!(middles.len(), 7 * unit.hives.len());
+            assert!(middles.iter().all(|middle| *middle == middles[0]), "{text}");
+            let losing = unit.lot.0 == 0;
+            assert_eq!(text.contains('*'), !losing, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_false_record_is_told() {
+        let mut unit = units()[0].clone();
+        unit.lot.0 = 1_000;
+        unit.symbols = ["a\u{1b}[2J", "b", "c", "d", "e", "f"].map(Box::from).into();
+        let text = shown(&unit, 0, false);
+        assert!(text.contains("record   says a lot of 10 €, which is not what stands here\n"), "{text}");
+        assert!(!text.contains('\u{1b}'), "{text}");
+    }
+}

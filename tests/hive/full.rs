@@ -8,6 +8,8 @@ use alveole::money::Cents;
 use alveole::unit::Hive;
 use alveole::verify::HiveJudge;
 
+use crate::naive::float;
+
 /// Units of each of the nine results.
 fn units() -> u64 {
     // 9 × 111,112 = 1,000,008.
@@ -60,7 +62,9 @@ fn every_plan_occurs() {
         let share_of_kind = |plan: &Plan| f64::from(row.weight(plan.kind().unwrap())) / f64::from(total);
         let shares = plans.plans().iter().zip(plans.shares_in_kind()).map(|(plan, share)| share_of_kind(plan) * share);
         let rarest = shares.fold(1.0, f64::min);
-        let batch = Batch::new(&maker, row.cents, None, 2, (CERTAIN / rarest).ceil() as u64).unwrap();
+        let count =
+            (1..1_000_u32).map(|thousands| thousands * 1_000).find(|count| f64::from(*count) * rarest >= CERTAIN);
+        let batch = Batch::new(&maker, row.cents, None, 2, count.unwrap().into()).unwrap();
         let found: BTreeSet<&Plan> = (0..batch.count()).map(|index| batch.planned(index).0).collect();
         let missing: Vec<&Plan> = plans.plans().iter().filter(|plan| !found.contains(plan)).collect();
         assert!(missing.is_empty(), "{} units of {} without {missing:?}", batch.count(), row.cents);
@@ -73,9 +77,9 @@ fn figures_are_as_declared(figures: &Figures) {
     let rows = figures.rows().unwrap();
     assert!(rows.len() > 150, "{} figures", rows.len());
     for row in rows.iter().filter(|row| row.lot.is_some()) {
-        let (of, declared) = (row.of as f64, row.declared);
+        let (of, declared) = (float(row.of), row.declared);
         let deviation = (of * declared * (1.0 - declared)).sqrt().max(1.0);
-        let off = (row.found as f64 - of * declared).abs() / deviation;
+        let off = (float(row.found) - of * declared).abs() / deviation;
         assert!(off < FAR, "{row:?}: {off:.1} standard deviations");
     }
 }

@@ -7,5 +7,4 @@ mod games;
 mod naive;
 mod placement;
 mod plans;
-mod play;
 mod runs;

@@ -24,7 +24,7 @@ pub(crate) fn plans(game: &HiveGame, lot: Cents) -> Vec<Plan> {
     let mut add = |first: &[Gain], second: Option<&[Gain]>, bonus| {
         let gains = [first.to_vec(), second.unwrap_or_default().to_vec()];
         let plan = Plan { gains, extra: second.is_some(), bonus };
-        if plan.len() <= game.plans.max_gains && plan.len() > 0 && plan.lot(game) == lot {
+        if plan.len() <= game.plans.max_gains && !plan.is_empty() && plan.lot(game) == lot {
             found.push(plan);
         }
     };
@@ -49,6 +49,11 @@ pub(crate) fn plans(game: &HiveGame, lot: Cents) -> Vec<Plan> {
         }
     }
     found
+}
+
+/// A count that is no large one.
+pub(crate) fn float(count: impl TryInto<u32>) -> f64 {
+    f64::from(count.try_into().unwrap_or_else(|_| panic!("a small count")))
 }
 
 /// The hives of a distribution, each with its probability.
@@ -102,7 +107,7 @@ fn put(states: &States, cell: HiveCell, may: impl Fn(usize) -> bool) -> States {
         for (line, place) in &free {
             let mut lines = lines.clone();
             lines[*line][*place] = Some(cell);
-            *next.entry(lines).or_default() += p / free.len() as f64;
+            *next.entry(lines).or_default() += p / float(free.len());
         }
     }
     next
@@ -126,7 +131,7 @@ fn losing_line(game: &HiveGame, states: &States, at: usize) -> States {
             }
             for times in game.multipliers.iter().filter(|_| rate > 0.0) {
                 for (lines, p) in put(&drawn, HiveCell::Multiplier(*times), |line| line == at) {
-                    *next.entry(lines).or_default() += p * rate / game.multipliers.len() as f64;
+                    *next.entry(lines).or_default() += p * rate / float(game.multipliers.len());
                 }
             }
         }
@@ -160,7 +165,7 @@ fn others(game: &HiveGame, states: &States, at: usize) -> States {
         for filling in &fillings {
             let mut lines = lines.clone();
             lines[at].clone_from(filling);
-            *next.entry(lines).or_default() += p / fillings.len() as f64;
+            *next.entry(lines).or_default() += p / float(fillings.len());
         }
     }
     next

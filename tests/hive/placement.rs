@@ -22,8 +22,7 @@ const VIEWS: [(&str, View); 3] = [
     ("last line", |lines| lines[lines.len() - 1].clone()),
     ("both lines, coarsely", |lines| {
         let coarse = |cell: &HiveCell| match cell {
-            HiveCell::Second | HiveCell::Third => HiveCell::Filler(1),
-            HiveCell::Filler(_) => HiveCell::Filler(1),
+            HiveCell::Second | HiveCell::Third | HiveCell::Filler(_) => HiveCell::Filler(1),
             cell => *cell,
         };
         lines.iter().flatten().map(coarse).collect()

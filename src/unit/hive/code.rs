@@ -99,6 +99,9 @@ impl Hive {
     /// # Errors
     /// When there are neither one hive's cells nor two, or a byte is no cell. Whether the unit keeps the rules is the judge's
     /// to say.
+    ///
+    /// # Panics
+    /// Never: a game that was read has no line of more cells than a unit's line holds.
     pub fn from_codes(game: &HiveGame, codes: &[u8]) -> Result<Vec<Self>, CodeError> {
         let length: usize = game.lines.iter().map(|line| line.cells).sum();
         if codes.len() != length && codes.len() != 2 * length {

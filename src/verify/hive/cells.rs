@@ -7,7 +7,7 @@ use crate::verify::Fault;
 
 impl HiveJudge<'_> {
     /// The game's name and symbols.
-    pub(super) fn judge_symbols(&self, unit: &HiveUnit, faults: &mut Vec<Fault>) {
+    pub(super) fn judge_symbols(self, unit: &HiveUnit, faults: &mut Vec<Fault>) {
         let game = self.game;
         if *unit.game != *game.name {
             let message = format!("the record is of game {:?}, the judge's is {:?}", unit.game, game.name);
@@ -39,7 +39,7 @@ impl HiveJudge<'_> {
     }
 
     /// The hives: what is faulty in them, and what a player sees with each pick.
-    pub(super) fn judge_hives(&self, unit: &HiveUnit, faults: &mut Vec<Fault>) -> [Seen; PICKS] {
+    pub(super) fn judge_hives(self, unit: &HiveUnit, faults: &mut Vec<Fault>) -> [Seen; PICKS] {
         let mut seen = [Seen::default(); PICKS];
         let mut opened = false;
         for (hive, number) in unit.hives.iter().zip(1..) {
@@ -55,7 +55,7 @@ impl HiveJudge<'_> {
     }
 
     /// EXTRA, and the hive that it opens.
-    fn judge_stages(&self, hives: usize, opened: bool, faults: &mut Vec<Fault>) {
+    fn judge_stages(self, hives: usize, opened: bool, faults: &mut Vec<Fault>) {
         match (hives, opened) {
             (0, _) => faults.push(Fault::new(Rule::Ro4_2, None, "there is no hive")),
             (1, true) => {
@@ -79,7 +79,7 @@ impl HiveJudge<'_> {
     }
 
     /// One hive; says how many EXTRA cells it holds.
-    fn judge_hive(&self, hive: &Hive, number: usize, seen: &mut [Seen; PICKS], faults: &mut Vec<Fault>) -> usize {
+    fn judge_hive(self, hive: &Hive, number: usize, seen: &mut [Seen; PICKS], faults: &mut Vec<Fault>) -> usize {
         let game = self.game;
         let place = Place::Hive { hive: number };
         if hive.bee != game.bee {
@@ -121,7 +121,7 @@ impl HiveJudge<'_> {
         extras
     }
 
-    fn judge_line(&self, line: &HiveLine, cells: &Read, row: LineRow, place: Place, faults: &mut Vec<Fault>) {
+    fn judge_line(self, line: &HiveLine, cells: &Read, row: LineRow, place: Place, faults: &mut Vec<Fault>) {
         let length = line.cells().len();
         if length == 0 {
             faults.push(Fault::new(Rule::Ro4_2, place, "it has no cell"));
@@ -148,7 +148,7 @@ impl HiveJudge<'_> {
     }
 
     /// Multipliers and fillers: whether the game has them.
-    fn judge_cells(&self, line: &HiveLine, place: Place, faults: &mut Vec<Fault>) {
+    fn judge_cells(self, line: &HiveLine, place: Place, faults: &mut Vec<Fault>) {
         for (index, cell) in line.cells().iter().enumerate() {
             match *cell {
                 HiveCell::Multiplier(times) if !self.game.multipliers.contains(&times) => {
@@ -165,7 +165,7 @@ impl HiveJudge<'_> {
     }
 
     /// RO-D2, line by line: the roles are enough to tell.
-    pub(super) fn tell_misleading(&self, unit: &HiveUnit, faults: &mut Vec<Fault>) {
+    pub(super) fn tell_misleading(self, unit: &HiveUnit, faults: &mut Vec<Fault>) {
         let wanted = self.game.symbols_to_win;
         for (hive, number) in unit.hives.iter().zip(1..) {
             for (line, at) in hive.lines.iter().zip(1..) {

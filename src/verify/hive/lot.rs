@@ -39,7 +39,7 @@ struct Findings {
 
 impl HiveJudge<'_> {
     /// RO-4.9a, RO-4.9b, RO-D5, then the rules of the lot.
-    pub(super) fn judge_bonus_and_lot(&self, unit: &HiveUnit, hives: Cents, faults: &mut Vec<Fault>) {
+    pub(super) fn judge_bonus_and_lot(self, unit: &HiveUnit, hives: Cents, faults: &mut Vec<Fault>) {
         let won = hives > Cents::ZERO;
         let mut bonus = Cents::ZERO;
         match unit.bonus_bees {
@@ -83,17 +83,17 @@ impl HiveJudge<'_> {
     }
 
     /// The least and the most bees that win.
-    fn paid_bees(&self) -> (u8, u8) {
+    fn paid_bees(self) -> (u8, u8) {
         let bees = || self.game.bonus.gains.iter().map(|row| row.bees);
         (bees().min().unwrap_or(0), bees().max().unwrap_or(0))
     }
 
-    fn in_table(&self, sum: Cents) -> bool {
+    fn in_table(self, sum: Cents) -> bool {
         sum == Cents::ZERO || self.game.lots.iter().any(|row| row.cents == sum)
     }
 
     /// The one fault of a wrong lot, under the first rule that explains it.
-    fn lot_fault(&self, unit: &HiveUnit, bonus: Cents, sum: Cents) -> Fault {
+    fn lot_fault(self, unit: &HiveUnit, bonus: Cents, sum: Cents) -> Fault {
         let findings = self.find(unit, bonus, sum);
         let (rule, why) =
             if sum == Cents::ZERO { self.explain_losing(unit, &findings) } else { self.explain(unit.lot, &findings) };
@@ -101,7 +101,7 @@ impl HiveJudge<'_> {
         Fault::new(rule, None, message)
     }
 
-    fn find(&self, unit: &HiveUnit, bonus: Cents, sum: Cents) -> Findings {
+    fn find(self, unit: &HiveUnit, bonus: Cents, sum: Cents) -> Findings {
         let mut findings = Findings { wins: Vec::new(), near: Vec::new(), multipliers: Vec::new(), bonus, sum };
         for (hive, number) in unit.hives.iter().zip(0..) {
             for line in &hive.lines {
@@ -124,7 +124,7 @@ impl HiveJudge<'_> {
         findings
     }
 
-    fn explain_losing(&self, unit: &HiveUnit, findings: &Findings) -> (Rule, &'static str) {
+    fn explain_losing(self, unit: &HiveUnit, findings: &Findings) -> (Rule, &'static str) {
         let (first, _) = self.paid_bees();
         let least = self.game.bonus.gains.first().map(|row| row.cents);
         if findings.near.contains(&unit.lot) {
@@ -136,7 +136,7 @@ impl HiveJudge<'_> {
         }
     }
 
-    fn explain(&self, lot: Cents, findings: &Findings) -> (Rule, &'static str) {
+    fn explain(self, lot: Cents, findings: &Findings) -> (Rule, &'static str) {
         let sum = findings.sum;
         if lot == sum {
             return (Rule::Ro4_10, "no row of the prize table has that sum");

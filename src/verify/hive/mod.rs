@@ -70,7 +70,7 @@ impl<'a> HiveJudge<'a> {
     }
 
     /// What a line shows to a player who picked this symbol.
-    fn uncover(&self, line: &HiveLine, cells: &Read, pick: usize) -> Shown {
+    fn uncover(self, line: &HiveLine, cells: &Read, pick: usize) -> Shown {
         // The playable symbols as roles (RO-D4): second comes behind the picked one, in a circle.
         let roles = match pick {
             0 => [0, 1, 2],
@@ -130,11 +130,11 @@ impl Read {
             read.counts[place] += 1;
         }
         if read.counts[MULTIPLIER] > 0 {
-            let times = line
+            let mut times = line
                 .cells()
                 .iter()
                 .filter_map(|cell| if let HiveCell::Multiplier(times) = cell { Some(*times) } else { None });
-            read.times = times.last().unwrap_or(0);
+            read.times = times.next_back().unwrap_or(0);
         }
         read
     }

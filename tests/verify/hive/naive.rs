@@ -90,9 +90,8 @@ pub(crate) fn is_sound(unit: &HiveUnit, game: &HiveGame) -> bool {
         return false;
     }
     let bonus = match (hives, unit.bonus_bees) {
-        (0, Some(1..=3)) => 0,
+        (0, Some(1..=3)) | (1.., None) => 0,
         (0, Some(bees @ 4..=8)) => [3, 5, 10, 20, 50][usize::from(bees) - 4] * 100,
-        (1.., None) => 0,
         _ => return false,
     };
     let lots = [0, 3, 5, 10, 20, 50, 500, 5_000, 100_000].map(|euros| Cents(euros * 100));

@@ -115,6 +115,11 @@ fn board() -> Vec<Case> {
             broken("line", |unit| unit.hives[0].lines[0] = line(1, "P P P P")),
             "RO-D2, hive 1, line 1: 4 picked symbols, and 3 win",
         ),
+    ]
+}
+
+fn cells() -> Vec<Case> {
+    vec![
         (
             Rule::Ro4_6,
             "a multiplier of seven",
@@ -306,7 +311,7 @@ fn lots() -> Vec<Case> {
 #[test]
 fn every_rule_is_named() {
     let mut seen = BTreeSet::new();
-    for (rule, what, unit, message) in [board(), stages(), lots()].concat() {
+    for (rule, what, unit, message) in [board(), cells(), stages(), lots()].concat() {
         let said: Vec<String> = judge().faults(&unit).iter().map(ToString::to_string).collect();
         assert_eq!(said.len(), 1, "{rule}, {what}: {said:#?}");
         assert!(said[0].starts_with(rule.id()) && said[0].contains(message), "{rule}, {what}: {said:#?}");

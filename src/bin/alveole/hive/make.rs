@@ -27,7 +27,7 @@ pub(super) struct Args {
     lot: Option<Cents>,
 
     /// How many units
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     count: u64,
 
     /// One kind of ways to the lot, in place of all by their weights

@@ -80,7 +80,7 @@ impl Args {
         let mut out = Output::standard();
         match self.format {
             Format::Text => {
-                writeln!(out, "{}: {capped} plans of up to {max_gains} gains, {all} of any number", self.lot)?
+                writeln!(out, "{}: {capped} plans of up to {max_gains} gains, {all} of any number", self.lot)?;
             }
             Format::Jsonl => {
                 let (plans, uncapped) = (capped.to_string(), all.to_string());
