@@ -63,6 +63,8 @@
 //! Types are `Send` and `Sync`; nothing is read from files, environment or clock behind your back. With
 //! `default-features = false` command line and file formats stay out.
 
+#[cfg(feature = "audit")]
+pub mod audit;
 #[cfg(feature = "bank")]
 pub mod bank;
 pub mod blocklist;

@@ -1,0 +1,6 @@
+//! The audit finds what was planted, and nothing where grids came first.
+#![cfg(feature = "audit")]
+#![allow(clippy::unwrap_used, reason = "a test stops where it fails")]
+
+mod dealt;
+mod makers;
