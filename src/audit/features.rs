@@ -77,9 +77,11 @@ const PLAIN: [(&str, &str, Of); 37] = [
         view.over_words(|word| usize::from(word.len() > word.set().len()))
     }),
     ("share of vowels", "A, E, I, O, U and Y among the cells with a letter", |view, _| view.vowels()),
-    ("concentration of letters", "the probability that two cells, drawn with replacement, have one letter", |view, _| {
-        view.concentration()
-    }),
+    (
+        "concentration of letters",
+        "the probability that two cells, drawn with replacement, have one letter",
+        |view, _| view.concentration(),
+    ),
     ("words with J, K, Q, W, X, Y or Z", "words with a rare letter", |view, _| {
         view.over_words(|word| usize::from(!word.set().intersection(letters("JKQWXYZ")).is_empty()))
     }),
@@ -132,14 +134,14 @@ impl Features {
             list.push(Feature { name: format!("odds of {least} or more"), what });
         }
         let letters = game.crossword.letters;
-        let last = game.crossword.gains.last().map_or(Cents::ZERO, |row| row.cents);
+        let highest = game.crossword.gains.last().map_or(Cents::ZERO, |row| row.cents);
         let words = 0..=u8::try_from(game.crossword.words_per_grid).unwrap_or(u8::MAX);
         Self {
             list,
             lexicon,
             completed: completed(letters),
             least: least.to_vec(),
-            gains: words.map(|words| game.gain(words).unwrap_or(last)).collect(),
+            gains: words.map(|words| game.gain(words).unwrap_or(highest)).collect(),
             hidden: hidden(letters),
             hidden_each: ALPHABET - letters,
         }
@@ -408,9 +410,13 @@ mod tests {
             ("letters for 2 words, the better grid", 4.0),
             ("words with the commonest letter", 3.0),
             // C(24, 16) of C(26, 18) sets have two given letters, and so on.
-            ("expected twos", (18.0 * 17.0 * 16.0 * 15.0) / (26.0 * 25.0 * 24.0 * 23.0)
-                + (18.0 * 17.0 * 16.0 * 15.0 * 14.0) / (26.0 * 25.0 * 24.0 * 23.0 * 22.0)
-                + (18.0 * 17.0 * 16.0 * 15.0 * 14.0 * 13.0 * 12.0) / (26.0 * 25.0 * 24.0 * 23.0 * 22.0 * 21.0 * 20.0)),
+            (
+                "expected twos",
+                (18.0 * 17.0 * 16.0 * 15.0) / (26.0 * 25.0 * 24.0 * 23.0)
+                    + (18.0 * 17.0 * 16.0 * 15.0 * 14.0) / (26.0 * 25.0 * 24.0 * 23.0 * 22.0)
+                    + (18.0 * 17.0 * 16.0 * 15.0 * 14.0 * 13.0 * 12.0)
+                        / (26.0 * 25.0 * 24.0 * 23.0 * 22.0 * 21.0 * 20.0),
+            ),
         ] {
             assert!((value(name) - expected).abs() < 1e-9, "{name}: {} is not {expected}", value(name));
         }

@@ -66,7 +66,8 @@ impl Design {
             let moments = Moments::of_draws(values);
             for (pair, value) in values.iter().enumerate() {
                 let apart = value - moments.mean;
-                rows[pair * features.len() + at] = if moments.variance > 0.0 { apart / moments.deviation() } else { 0.0 };
+                rows[pair * features.len() + at] =
+                    if moments.variance > 0.0 { apart / moments.deviation() } else { 0.0 };
             }
         }
         let mut folds: Vec<usize> = (0..pairs).map(|pair| pair % FOLDS).collect();
@@ -121,8 +122,7 @@ impl Design {
 
     /// The score of each pair, learnt from the pairs of the other folds, when pair `i` has the results `surplus[i]`.
     fn scores(&self, surplus: &[f64]) -> Vec<f64> {
-        let gradients =
-            self.by_fold(self.features, |pair, sum| add_times(sum, surplus[pair], self.row(pair)));
+        let gradients = self.by_fold(self.features, |pair, sum| add_times(sum, surplus[pair], self.row(pair)));
         let weights: Vec<Vec<f64>> = self
             .factors
             .iter()
@@ -213,7 +213,8 @@ fn cholesky(matrix: &mut [f64], size: usize) {
         for column in 0..=row {
             let known = dot(&matrix[row * size..row * size + column], &matrix[column * size..column * size + column]);
             let left = matrix[row * size + column] - known;
-            matrix[row * size + column] = if row == column { left.sqrt() } else { left / matrix[column * size + column] };
+            matrix[row * size + column] =
+                if row == column { left.sqrt() } else { left / matrix[column * size + column] };
         }
     }
 }
@@ -240,7 +241,9 @@ mod tests {
 
     /// Standard normal draws, nearly: sums of twelve uniform ones.
     fn noise(count: usize, stream: &mut Stream) -> Vec<f64> {
-        (0..count).map(|_| (0..12).map(|_| f64::from(stream.below(1 << 20)) / f64::from(1 << 20)).sum::<f64>() - 6.0).collect()
+        (0..count)
+            .map(|_| (0..12).map(|_| f64::from(stream.below(1 << 20)) / f64::from(1 << 20)).sum::<f64>() - 6.0)
+            .collect()
     }
 
     /// Pairs of one unit each, of which a third is positive, by a threshold on `cause` and noise.

@@ -3,6 +3,7 @@
 //! One file per subcommand; [`exit`] knows how a run ends, [`input`] and [`output`] know files, [`options`] what several
 //! subcommands share.
 
+mod audit;
 mod bank;
 mod deal;
 mod exit;
@@ -47,6 +48,8 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     #[command(subcommand)]
+    Audit(audit::Command),
+    #[command(subcommand)]
     Bank(bank::Command),
     Deal(Box<deal::Args>),
     Fill(Box<fill::Args>),
@@ -66,6 +69,7 @@ enum Command {
 impl Command {
     fn run(self) -> Result<Code, Failure> {
         match self {
+            Self::Audit(command) => command.run(),
             Self::Bank(command) => command.run(),
             Self::Deal(args) => args.run(),
             Self::Fill(args) => args.run(),

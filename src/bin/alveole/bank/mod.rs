@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use alveole::bank::{Bank, BankError};
 use alveole::letters::Letter;
 use alveole::produce::blind::BlindError;
+use alveole::formats::manifest::Digests;
 use clap::Subcommand;
 
 use crate::exit::{Code, Failure};
@@ -52,6 +53,25 @@ pub(crate) fn failure(path: &Path, error: BankError) -> Failure {
         BankError::Damaged { .. } => Failure::Because(Code::Fault, anyhow::anyhow!("{name}: {error}")),
         BankError::Foreign(_) | BankError::Version { .. } => Failure::usage(format_args!("{name}: {error}")),
     }
+}
+
+/// An error unless the bank was made with these lists: a pair that was admissible under other ones may not be under them.
+pub(crate) fn made_with(path: &Path, bank: &Bank, here: &Digests) -> Result<(), Failure> {
+    let there = &bank.manifest.digests;
+    for (what, here, there) in
+        [("blocklist", &here.blocklist, &there.blocklist), ("overrides", &here.overrides, &there.overrides)]
+    {
+        if here != there {
+            let shown = |digest: &Option<String>| digest.as_deref().map_or("none", |hex| &hex[..12]).to_owned();
+            return Err(Failure::usage(format_args!(
+                "{}: made with another {what} ({}, and here {}): name the lists it was made with, or make it anew",
+                crate::exit::shown(path),
+                shown(there),
+                shown(here)
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// A bank to read.

@@ -12,17 +12,21 @@
 //! nothing. Rank and score tests hold for any units. The test of the pairs' odds takes it that lots are dealt to units without a look
 //! at the grids, as a shuffle does; a file that has winners of some pairs and losers of others tells them apart by its making.
 
+mod page;
+mod text;
+
 use std::fmt;
 
 use serde::Serialize;
 use thiserror::Error;
 
-use super::distribution::Moments;
-use super::permutation::{Tally, moments};
-use super::roc::mid_ranks;
-use super::sample::Sample;
-use super::score::{self, Design, Score};
-use super::verdict::{Family, Measured, Sides};
+use crate::audit::distribution::Moments;
+use crate::audit::features::Feature;
+use crate::audit::permutation::{Tally, moments};
+use crate::audit::roc::mid_ranks;
+use crate::audit::sample::Sample;
+use crate::audit::score::{self, Design, Score};
+use crate::audit::verdict::{Family, Measured, Sides, Verdict};
 use crate::game::Game;
 use crate::money::Cents;
 use crate::rng::{Purpose, Stream, Streams};
@@ -140,6 +144,8 @@ pub struct Independence {
     pub pairs: usize,
     /// How often the pair is shown that is shown most often.
     pub most_shown: u32,
+    /// The names of the features that were looked at, and what they are.
+    pub features: Vec<Feature>,
     /// SHA-256 of the units, as the [sample](Sample::digest) has it.
     pub digest: [u8; 32],
     /// The questions.
@@ -174,10 +180,36 @@ impl Independence {
             units: sample.len(),
             pairs: sample.pairs(),
             most_shown: shown.max().unwrap_or(0),
+            features: sample.features().list().to_vec(),
             digest: sample.digest(),
             asked,
             family: Family::new(LEVEL, tests),
         })
+    }
+}
+
+impl Independence {
+    /// The verdicts of a question, in their order.
+    pub fn verdicts(&self, question: Question) -> impl Iterator<Item = &Verdict> {
+        let name = question.to_string();
+        self.family.verdicts.iter().filter(move |verdict| verdict.test.question == name)
+    }
+
+    /// What the audit concludes, in a sentence or two.
+    pub fn conclusion(&self) -> String {
+        let count = self.family.found().count();
+        let tests = self.family.verdicts.len();
+        let mut text = if count == 0 {
+            format!("No leak found: none of {tests} tests finds that the grids tell what is won.")
+        } else {
+            format!("LEAK: {count} of {tests} tests find that the grids tell what is won.")
+        };
+        for asked in self.asked.iter().filter(|asked| asked.score.is_none()) {
+            text.push_str(" Not tested: ");
+            text.push_str(&asked.found.to_string());
+            text.push('.');
+        }
+        text
     }
 }
 
