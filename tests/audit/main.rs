@@ -2,5 +2,6 @@
 #![cfg(feature = "audit")]
 #![allow(clippy::unwrap_used, reason = "a test stops where it fails")]
 
+mod alarms;
 mod dealt;
 mod makers;

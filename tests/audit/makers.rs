@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use alveole::audit::features::Features;
 use alveole::audit::lots::{Proportions, lots};
-use alveole::audit::sample::Sample;
+use alveole::audit::sample::{PairId, Sample};
 use alveole::blocklist::Blocklist;
 use alveole::crossword::deal;
 use alveole::crossword::layout::{LayoutGenerator, Profile};
@@ -77,14 +77,27 @@ pub(crate) fn grids_first(pairs: &[BlindPair], count: u32, proportions: Proporti
     sample
 }
 
-/// The same without letters, which no audit looks at: many units in a moment.
-pub(crate) fn shuffled(pairs: &[BlindPair], count: u32, proportions: Proportions, seed: u64) -> Sample {
-    let mut sample = sample();
-    for (at, lot) in drawn_lots(count, proportions, seed).into_iter().enumerate() {
-        let pair = sample.pair(&pairs[at % pairs.len()].pair);
-        sample.unit(pair, lot);
+/// Pairs that were looked at, to be shown by units of one sample after the other.
+pub(crate) struct Seen {
+    sample: Sample,
+    pairs: Vec<PairId>,
+}
+
+impl Seen {
+    pub(crate) fn new(pairs: &[BlindPair]) -> Self {
+        let mut sample = sample();
+        let pairs = pairs.iter().map(|made| sample.pair(&made.pair)).collect();
+        Self { sample, pairs }
     }
-    sample
+
+    /// Grids first, without letters, which no audit looks at: many units in a moment.
+    pub(crate) fn shuffled(&self, count: u32, proportions: Proportions, seed: u64) -> Sample {
+        let mut sample = self.sample.clone();
+        for (at, lot) in drawn_lots(count, proportions, seed).into_iter().enumerate() {
+            sample.unit(self.pairs[at % self.pairs.len()], lot);
+        }
+        sample
+    }
 }
 
 /// Pair and letters are drawn together until the lot is paid: a pair comes up in proportion to its odds of the lot.
