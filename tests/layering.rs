@@ -15,7 +15,7 @@ mod paths;
 use paths::{External, Reference, external_crates, references};
 
 /// Rooms, lowest first, and the rooms that each may use.
-const ROOMS: [(&str, &[&str]); 17] = [
+const ROOMS: [(&str, &[&str]); 18] = [
     ("letters", &[]),
     ("money", &[]),
     ("table", &[]),
@@ -29,6 +29,8 @@ const ROOMS: [(&str, &[&str]); 17] = [
     ("verify", &["letters", "money", "lexicon", "blocklist", "game", "unit"]),
     ("formats", &["letters", "money", "table", "lexicon", "game", "unit"]),
     ("bank", &["letters", "money", "table", "game", "unit", "formats"]),
+    // Audits see what players see: data, and no maker.
+    ("audit", &["letters", "money", "table", "rng", "lexicon", "game", "unit"]),
     ("crossword", &["letters", "money", "rng", "lexicon", "game", "unit", "screen"]),
     ("hive", &["money", "rng", "game", "unit"]),
     ("play", &["letters", "money", "game", "unit"]),
@@ -51,6 +53,7 @@ const ROOMS: [(&str, &[&str]); 17] = [
             "verify",
             "formats",
             "bank",
+            "audit",
             "crossword",
             "hive",
             "play",
@@ -60,7 +63,7 @@ const ROOMS: [(&str, &[&str]); 17] = [
 ];
 
 /// Dependencies that are confined, and the files or folders of `src/` (ending in `/`) that may name them.
-const CONFINED: [(&str, &[&str]); 12] = [
+const CONFINED: [(&str, &[&str]); 14] = [
     ("aho_corasick", &["screen/matcher.rs"]),
     ("petgraph", &["crossword/layout/graph.rs"]),
     ("varisat", &["crossword/sat.rs"]),
@@ -73,7 +76,9 @@ const CONFINED: [(&str, &[&str]); 12] = [
     ("clap", &["bin/"]),
     ("indicatif", &["bin/"]),
     ("parquet", &["bank/file.rs"]),
-    ("rayon", &["crossword/layout/pool.rs", "produce.rs", "produce/", "bin/"]),
+    ("plotters", &["audit/plot.rs"]),
+    ("statrs", &["audit/distribution.rs"]),
+    ("rayon", &["audit/score.rs", "crossword/layout/pool.rs", "produce.rs", "produce/", "bin/"]),
 ];
 
 /// What one file breaks, a line each. `file` is its path below `src/`, with `/` between its parts.
