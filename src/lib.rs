@@ -14,16 +14,14 @@
 //!
 //! ```text
 //!        bin/alveole (options, words, progress)      benches  tests  examples
-//!             |       |       |     |
-//!             |     bank    audit   |
-//!             |    /          |     |
-//!          formats            |  produce
-//!             |                  |     |
-//!             |             crossword  |
-//!             |               |    |   |
-//!             |               |  screen   verify
-//!             |               |    |        |
-//!             +----- unit · game · blocklist · lexicon
+//!             |       |      |            |
+//!             |     bank   audit       produce
+//!             |    /         |         |     |
+//!          formats           |     crossword |
+//!             |              |       |   |   |
+//!             |              |       | screen  verify
+//!             |              |       |   |       |
+//!             +------ unit · game · blocklist · lexicon
 //!                                |
 //!                 letters · money · table        rng
 //! ```
@@ -45,7 +43,7 @@
 //! | [`verify`] | The judge: reads a unit as a player would, and names every rule that it breaks. |
 //! | [`produce`] | Runs: letters in, judged units out, in order, for any number of threads; and [pairs made blind](produce::blind). |
 //! | `bank` | The bank file: pairs made blind and their odds, as Parquet. Behind the feature `bank`. |
-//! | `audit` | Whether what is visible of units tells what they win: tests, reports, plots. Behind the feature `audit`. |
+//! | `audit` | Whether what is visible of units tells what they win: tests, reports, plots; no maker is asked. Behind the feature `audit`. |
 //! | `formats` | Units as JSON Lines, ipuz and text; manifests; files that appear whole. Behind the feature `formats`. |
 //!
 //! # What always holds, and where

@@ -11,6 +11,7 @@ use alveole::formats::whole_file::WholeFile;
 use alveole::formats::write_json_line;
 use alveole::game::Game;
 use alveole::money::Cents;
+use alveole::produce::dealer::Dealer;
 use alveole::screen::Screen;
 use alveole::table::hex;
 use clap::ValueEnum;
@@ -20,7 +21,7 @@ use super::units::{self, Plan};
 use crate::bank;
 use crate::exit::{Code, Failure};
 use crate::input::Input;
-use crate::options::{LexiconFiles, ThreadOptions, Words};
+use crate::options::{GameFile, LexiconFiles, ThreadOptions, Words};
 use crate::output::Output;
 
 /// Test whether the grids of units tell what these win, before any letter is uncovered
@@ -76,6 +77,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     threads: ThreadOptions,
 
+    #[command(flatten)]
+    game: GameFile,
+
     // Last: its heading holds for all options after it.
     #[command(flatten)]
     words: LexiconFiles,
@@ -99,10 +103,10 @@ enum Format {
 
 impl Args {
     pub(crate) fn run(self) -> Result<Code, Failure> {
-        let files = self.units.iter().map(Some).chain(self.words.inputs());
+        let files = self.units.iter().map(Some).chain([self.game.game.as_ref()]).chain(self.words.inputs());
         Input::at_most_one_standard(&files.collect::<Vec<_>>())?;
         let page = self.report.as_deref().map(|path| WholeFile::create(path, self.force)).transpose()?;
-        let (game, words) = (Game::mots_croises(), self.words.load()?);
+        let (game, words) = (self.game.load()?.crossword, self.words.load()?);
         let questions = [Question::Wins, Question::AtLeast(Cents::from_euros(self.from))];
         // The least that wins, and what is asked of.
         let lowest = game.lots.last().map(|row| row.cents);
@@ -152,11 +156,17 @@ impl Args {
         if bank.is_empty() {
             return Err(Failure::usage(format_args!("{file}: the bank has no pair")));
         }
+        let grids = game.crossword.grids;
+        if bank.pairs().iter().any(|made| made.pair.grids.len() != grids) {
+            return Err(Failure::usage(format_args!(
+                "{file}: its pairs have another number of grids than the game's {grids}"
+            )));
+        }
         bank::made_with(path, &bank, &words.digests())?;
         let screen = Screen::new(words.blocklist.clone());
         let proportions = if self.lots == Lots::Natural { Proportions::Natural } else { Proportions::Equal };
         let plan = Plan { units: self.count, proportions, seed: self.seed };
-        pool.install(|| units::deal(path, &bank, &screen, plan, game, sample))?;
+        pool.install(|| units::deal(path, &bank, Dealer { game, screen: &screen }, plan, sample))?;
         sources.push([format!("SHA-256 of {}", file.name()), units::digest(&file)?]);
         let dealt = match proportions {
             Proportions::Natural => "dealt, with lots as in a block",

@@ -5,15 +5,15 @@ use std::path::Path;
 
 use alveole::audit::lots::{Proportions, lots};
 use alveole::audit::sample::Sample;
-use alveole::bank::Bank;
-use alveole::crossword::deal;
+use alveole::bank::{Bank, BankPair};
+use alveole::crossword::deal::NotDealt;
 use alveole::crossword::reveal::Reveal;
 use alveole::formats::unit_json::{ReadError, read_lines};
 use alveole::game::Game;
-use alveole::letters::{Letter, LetterSet};
+use alveole::letters::LetterSet;
 use alveole::money::Cents;
+use alveole::produce::dealer::{Dealer, Wanted};
 use alveole::rng::{Purpose, Streams};
-use alveole::screen::Screen;
 use alveole::table::{Fault, hex};
 use alveole::unit::CrosswordUnit;
 use rayon::prelude::*;
@@ -90,43 +90,28 @@ pub(super) struct Plan {
 
 /// Deals units to the pairs of a bank, as `alveole deal` does, on the threads of the current pool: unit *i* shows pair *i*, and again
 /// from the first behind the last.
-pub(super) fn deal(
-    path: &Path,
-    bank: &Bank,
-    screen: &Screen,
-    plan: Plan,
-    game: &Game,
-    sample: &mut Sample,
-) -> Result<(), Failure> {
-    let name = exit::shown(path);
-    let reveal = |made: (usize, &alveole::bank::BankPair)| {
-        Reveal::of(&made.1.pair, screen)
-            .map_err(|problem| Failure::usage(format_args!("{name}: pair {}: {problem}", made.0)))
+pub(super) fn deal(path: &Path, bank: &Bank, dealer: Dealer, plan: Plan, sample: &mut Sample) -> Result<(), Failure> {
+    let (name, game) = (exit::shown(path), dealer.game);
+    let reveal = |(number, made): (usize, &BankPair)| {
+        Reveal::of(&made.pair, dealer.screen)
+            .map_err(|problem| Failure::usage(format_args!("{name}: pair {number}: {problem}")))
     };
     let used = bank.pairs().get(..plan.units as usize).unwrap_or(bank.pairs());
     let reveals = used.iter().enumerate().map(reveal).collect::<Result<Vec<Reveal>, Failure>>()?;
     let mut stream = Streams::from_seed(plan.seed, Purpose::AuditLots).stream(0, 0);
     let wanted = lots(game, plan.units, plan.proportions, &mut stream);
     let streams = Streams::from_seed(plan.seed, Purpose::Deal);
-    let passes = |order: &[Letter]| screen.in_question_marks(order).is_none();
-    let won: Vec<Cents> = wanted
-        .par_iter()
-        .enumerate()
-        .map(|(index, lot)| {
-            let number = index % reveals.len();
-            let gives = |completed: [u8; 2]| game.lot(&completed) == Some(*lot);
-            let mut stream = streams.stream(index as u64, 0);
-            let failed = |problem| {
-                let error = anyhow::anyhow!("{name}: pair {number}: {lot}: {problem}");
-                let infeasible = problem == deal::NotDealt::NotServed;
-                Failure::Because(if infeasible { Code::Infeasible } else { Code::Spent }, error)
-            };
-            let set = deal::letter_set(&reveals[number], game.crossword.letters, gives, &mut stream).map_err(failed)?;
-            deal::order(set, passes, &mut stream).map_err(failed)?;
-            // What the letters pay, not what was asked for.
-            Ok(game.gain_sum(&reveals[number].completed(set)).unwrap_or_default())
-        })
-        .collect::<Result<_, Failure>>()?;
+    let deal = |(index, lot): (usize, &Cents)| {
+        let number = index % reveals.len();
+        let mut stream = streams.stream(index as u64, 0);
+        let dealt = dealer.deal(&reveals[number], &Wanted::Lot(*lot), &mut stream).map_err(|problem| {
+            let code = if problem == NotDealt::NotServed { Code::Infeasible } else { Code::Spent };
+            Failure::Because(code, anyhow::anyhow!("{name}: pair {number}: {lot}: {problem}"))
+        })?;
+        // What the letters pay, not what was asked for.
+        Ok(game.gain_sum(&dealt.completed).unwrap_or_default())
+    };
+    let won = wanted.par_iter().enumerate().map(deal).collect::<Result<Vec<Cents>, Failure>>()?;
     let pairs: Vec<_> = used.iter().map(|made| sample.pair(&made.pair)).collect();
     for (index, won) in won.into_iter().enumerate() {
         sample.unit(pairs[index % pairs.len()], won);

@@ -9,9 +9,9 @@ mod stats;
 use std::path::{Path, PathBuf};
 
 use alveole::bank::{Bank, BankError};
+use alveole::formats::manifest::Digests;
 use alveole::letters::Letter;
 use alveole::produce::blind::BlindError;
-use alveole::formats::manifest::Digests;
 use clap::Subcommand;
 
 use crate::exit::{Code, Failure};
