@@ -66,7 +66,7 @@ mod tests {
             let results = game.lots.iter().map(|row| row.cents).chain([Cents::ZERO]);
             results.map(|result| lots.iter().filter(|lot| **lot == result).count()).collect::<Vec<_>>()
         };
-        // A tenth of the losers' remainder of 0.8 goes to 0.7 of nothing: the largest remainders come first.
+        // Two units are left of whole ones: nothing has 0.70 more, 50 € 0.67.
         assert_eq!(drawn(20_000, Proportions::Natural), [0, 0, 0, 40, 267, 443, 200, 2300, 2000, 14_750]);
         assert_eq!(drawn(23, Proportions::Equal), [3, 3, 3, 2, 2, 2, 2, 2, 2, 2]);
         assert_eq!(drawn(0, Proportions::Equal), [0; 10]);

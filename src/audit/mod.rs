@@ -26,7 +26,8 @@
 //! | [`independence`] | the audit of grids against lots |
 //! | [`plot`], [`report`] | pictures, and a page for people |
 //!
-//! Nothing here knows where units come from, and all but [`features`], [`sample`] and [`independence`] knows no crossword. Floats
+//! Nothing here knows where units come from, and all but [`features`], [`sample`], [`lots`] and [`independence`] know
+//! no crossword. Floats
 //! are used freely: nothing that is computed here goes into a unit. The same units and seed give the same bytes, for any
 //! number of threads.
 

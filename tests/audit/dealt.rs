@@ -69,6 +69,24 @@ fn pairs_drawn_until_the_lot_is_paid_are_found() {
     }
 }
 
+/// Half a million units with lots as in a block: a thousand of 200 € and more.
+#[test]
+fn pairs_drawn_until_the_lot_is_paid_are_found_in_full() {
+    if std::env::var_os("ALVEOLE_FULL").is_none() {
+        return;
+    }
+    println!("AUC of the pairs' exact odds: {:?}", QUESTIONS.map(|question| told_by_odds(&PAIRS, question)));
+    let audit = self::audit(&makers::drawn_until_paid(&PAIRS, 500_000, Proportions::Natural, 1));
+    println!("{audit}");
+    for (question, name) in [(Question::Wins, ALL_FEATURES), (Question::Wins, PAIR_ODDS), (RICH, PAIR_ODDS)] {
+        assert!(verdict(&audit, question, name).found, "{question}, {name}: {audit}");
+    }
+    assert!(verdict(&audit, RICH, "odds of 200 € or more").found, "{audit}");
+    let audit = self::audit(&Seen::new(&PAIRS).shuffled(500_000, Proportions::Natural, 1));
+    println!("{audit}");
+    assert!(audit.family.is_sound(), "{audit}");
+}
+
 /// Pairs that win more or less often for no visible reason: that is found, and no feature is blamed for it.
 #[test]
 fn a_pair_with_odds_of_its_own_blames_no_feature() {

@@ -4,7 +4,7 @@
 //!
 //! - a rank test of each of the declared [features](super::features): Mann and Whitney's, as an area under the ROC curve, with
 //!   the exact moments of its distribution when pairs are [shuffled](super::permutation) over their results;
-//! - a [score](super::score) of all features together, judged on pairs that it was not learnt from;
+//! - a [score] of all features together, judged on pairs that it was not learnt from;
 //! - where pairs are shown more than once, whether they differ in their odds more than by chance. This needs no feature: it finds
 //!   any pair that wins more often than others, whatever the reason.
 //!
