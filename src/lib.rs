@@ -18,19 +18,19 @@
 //! # The rooms
 //!
 //! ```text
-//!        bin/alveole (options, words, progress)      benches  tests  examples
-//!             |       |             |          |
-//!             |     bank            |         play
-//!             |    /                |
-//!          formats               produce
-//!             |                /    |    \
-//!             |       crossword   hive    |
-//!             |         |    |            |
-//!             |         |  screen       verify
-//!             |         |    |            |
-//!             +-------- unit · game · blocklist · lexicon
-//!                                |
-//!                 letters · money · table        rng
+//!        bin/alveole (options, words, progress)        benches  tests  examples
+//!              |       |        |           |
+//!              |     block ---- | --------- | -----------+
+//!              |       |        |           |            |
+//!              |     bank     audit        play       produce
+//!              |    /           |                    /    |    \
+//!           formats             |           crossword   hive    |
+//!              |                |             |    |            |
+//!              |                |             |  screen       verify
+//!              |                |             |    |            |
+//!              +-------- unit · game · blocklist · lexicon -----+
+//!                                 |
+//!                  letters · money · table        rng
 //! ```
 //!
 //! Dependencies point downwards only; `tests/layering.rs` holds every path of the code against the plan.
@@ -52,6 +52,8 @@
 //! | [`verify`] | The judge: reads a unit as a player would, and names every rule that it breaks. |
 //! | [`produce`] | Runs: letters in, judged units out, in order, for any number of threads; [pairs made blind](produce::blind); [hives](produce::hives). |
 //! | `bank` | The bank file: pairs made blind and their odds, as Parquet. Behind the feature `bank`. |
+//! | `block` | Whole blocks: the exact prize table, dealt under keys that follow from secrets; their files and their verification. Behind the feature `block`. |
+//! | `audit` | Whether what is visible of units tells what they win: tests, reports, plots; no maker is asked. Behind the feature `audit`. |
 //! | `formats` | Units as JSON Lines, ipuz and text, honeycombs too; manifests; files that appear whole. Behind the feature `formats`. |
 //!
 //! # What always holds, and where
@@ -70,6 +72,8 @@
 //! Types are `Send` and `Sync`; nothing is read from files, environment or clock behind your back. With
 //! `default-features = false` command line and file formats stay out.
 
+#[cfg(feature = "audit")]
+pub mod audit;
 #[cfg(feature = "bank")]
 pub mod bank;
 #[cfg(feature = "block")]

@@ -32,6 +32,10 @@ pub enum Purpose {
     HiveKinds,
     /// Plan and placement of a hive unit.
     Hives,
+    /// The folds and shuffles of an audit.
+    Audit,
+    /// The lots of units that are dealt to be audited.
+    AuditLots,
 }
 
 impl Purpose {
@@ -45,6 +49,8 @@ impl Purpose {
             Self::Repair => "repair",
             Self::HiveKinds => "hive kinds",
             Self::Hives => "hives",
+            Self::Audit => "audit",
+            Self::AuditLots => "audit lots",
         }
     }
 }

@@ -15,7 +15,7 @@ mod paths;
 use paths::{External, Reference, external_crates, references};
 
 /// Rooms, lowest first, and the rooms that each may use.
-const ROOMS: [(&str, &[&str]); 17] = [
+const ROOMS: [(&str, &[&str]); 19] = [
     ("letters", &[]),
     ("money", &[]),
     ("table", &[]),
@@ -29,12 +29,35 @@ const ROOMS: [(&str, &[&str]); 17] = [
     ("verify", &["letters", "money", "lexicon", "blocklist", "game", "unit"]),
     ("formats", &["letters", "money", "table", "lexicon", "game", "unit"]),
     ("bank", &["letters", "money", "table", "game", "unit", "formats"]),
+    // Audits see what players see: data, and no maker.
+    ("audit", &["letters", "money", "table", "rng", "lexicon", "game", "unit"]),
     ("crossword", &["letters", "money", "rng", "lexicon", "game", "unit", "screen"]),
     ("hive", &["money", "rng", "game", "unit"]),
     ("play", &["letters", "money", "game", "unit"]),
     (
         "produce",
         &["letters", "money", "rng", "lexicon", "blocklist", "game", "unit", "screen", "verify", "crossword", "hive"],
+    ),
+    // What is delivered. Its verification goes by the judge; audits look at it from outside.
+    (
+        "block",
+        &[
+            "letters",
+            "money",
+            "table",
+            "rng",
+            "lexicon",
+            "blocklist",
+            "game",
+            "unit",
+            "screen",
+            "verify",
+            "formats",
+            "bank",
+            "crossword",
+            "hive",
+            "produce",
+        ],
     ),
     (
         "bin",
@@ -51,16 +74,18 @@ const ROOMS: [(&str, &[&str]); 17] = [
             "verify",
             "formats",
             "bank",
+            "audit",
             "crossword",
             "hive",
             "play",
             "produce",
+            "block",
         ],
     ),
 ];
 
 /// Dependencies that are confined, and the files or folders of `src/` (ending in `/`) that may name them.
-const CONFINED: [(&str, &[&str]); 12] = [
+const CONFINED: [(&str, &[&str]); 15] = [
     ("aho_corasick", &["screen/matcher.rs"]),
     ("petgraph", &["crossword/layout/graph.rs"]),
     ("varisat", &["crossword/sat.rs"]),
@@ -72,8 +97,11 @@ const CONFINED: [(&str, &[&str]); 12] = [
     ("anyhow", &["bin/"]),
     ("clap", &["bin/"]),
     ("indicatif", &["bin/"]),
-    ("parquet", &["bank/file.rs"]),
-    ("rayon", &["crossword/layout/pool.rs", "produce.rs", "produce/", "bin/"]),
+    ("parquet", &["bank/file.rs", "block/part.rs"]),
+    ("hkdf", &["block/keys.rs"]),
+    ("plotters", &["audit/plot.rs"]),
+    ("statrs", &["audit/distribution.rs"]),
+    ("rayon", &["audit/score.rs", "crossword/layout/pool.rs", "produce.rs", "produce/", "block/", "bin/"]),
 ];
 
 /// What one file breaks, a line each. `file` is its path below `src/`, with `/` between its parts.

@@ -81,20 +81,7 @@ impl Args {
         }
         let words = self.files.load()?;
         let mut digests = words.digests();
-        // A pair that was admissible under other lists may not be under these.
-        for (what, here, there) in [
-            ("blocklist", &digests.blocklist, &bank.manifest.digests.blocklist),
-            ("overrides", &digests.overrides, &bank.manifest.digests.overrides),
-        ] {
-            if here != there {
-                let shown = |digest: &Option<String>| digest.as_deref().map_or("none", |hex| &hex[..12]).to_owned();
-                return Err(Failure::usage(format_args!(
-                    "{name}: made with another {what} ({}, and here {}): name the lists it was made with, or make it anew",
-                    shown(there),
-                    shown(here)
-                )));
-            }
-        }
+        bank::made_with(&self.file.bank, &bank, &digests)?;
         let screen = Screen::new(words.blocklist.clone());
         let judge = Judge::new(&game, &words.lexicon, &words.blocklist).for_block(matches!(wanted, Wanted::Lot(_)));
         let dealer = Dealer { game: &game, screen: &screen };

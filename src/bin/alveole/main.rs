@@ -3,6 +3,7 @@
 //! One file per subcommand; [`exit`] knows how a run ends, [`input`] and [`output`] know files, [`options`] what several
 //! subcommands share.
 
+mod audit;
 mod bank;
 mod block;
 mod deal;
@@ -48,6 +49,8 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     #[command(subcommand)]
+    Audit(audit::Command),
+    #[command(subcommand)]
     Bank(bank::Command),
     #[command(subcommand)]
     Block(block::Command),
@@ -69,6 +72,7 @@ enum Command {
 impl Command {
     fn run(self) -> Result<Code, Failure> {
         match self {
+            Self::Audit(command) => command.run(),
             Self::Bank(command) => command.run(),
             Self::Block(command) => command.run(),
             Self::Deal(args) => args.run(),

@@ -91,6 +91,25 @@ pub(crate) fn failure(path: &Path, error: BankError) -> Failure {
     }
 }
 
+/// An error unless the bank was made with these lists: a pair that was admissible under other ones may not be under them.
+pub(crate) fn made_with(path: &Path, bank: &Bank, here: &Digests) -> Result<(), Failure> {
+    let there = &bank.manifest.digests;
+    for (what, here, there) in
+        [("blocklist", &here.blocklist, &there.blocklist), ("overrides", &here.overrides, &there.overrides)]
+    {
+        if here != there {
+            let shown = |digest: &Option<String>| digest.as_deref().map_or("none", |hex| &hex[..12]).to_owned();
+            return Err(Failure::usage(format_args!(
+                "{}: made with another {what} ({}, and here {}): name the lists it was made with, or make it anew",
+                crate::exit::shown(path),
+                shown(there),
+                shown(here)
+            )));
+        }
+    }
+    Ok(())
+}
+
 /// A bank to read.
 #[derive(clap::Args, Debug)]
 pub(crate) struct BankFile {
