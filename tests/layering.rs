@@ -194,7 +194,11 @@ fn broken_texts_are_told() {
         ("unit.rs", "pub(crate) use crate::*;", "src/unit.rs:1: unit may not use *"),
         ("unit.rs", "use crate as all;", "src/unit.rs:1: unit may not use as"),
         ("bin/alveole/main.rs", "use alveole::studio::Page;", "src/bin/alveole/main.rs:1: bin may not use studio"),
-        ("bin/alveole/main.rs", "fn f() { ::alveole::audit::f() }", "src/bin/alveole/main.rs:1: bin may not use audit"),
+        (
+            "bin/alveole/main.rs",
+            "fn f() { ::alveole::studio::f() }",
+            "src/bin/alveole/main.rs:1: bin may not use studio",
+        ),
         ("game.rs", "use alveole::rng::Stream;", "src/game.rs:1: game may not use rng"),
         ("utils.rs", "", "src/utils.rs: utils is no room of the table in tests/layering.rs: give it its place"),
         (
