@@ -253,8 +253,8 @@ impl Folder {
     fn make_part(&self, units: &Units, number: u64, redrawn: &BTreeMap<u64, u32>) -> Result<SealedPart, FolderError> {
         let range = self.range(number);
         let maker = units.maker();
-        let redraws = |unit| redrawn.get(&unit).copied().unwrap_or(0);
-        let made = range.clone().map(|unit| maker.unit(unit, redraws(unit)));
+        let draws = |unit| redrawn.get(&unit).copied().unwrap_or(0);
+        let made = range.clone().map(|unit| maker.unit(unit, draws(unit)));
         let rows = rows(made, usize::try_from(range.end - range.start).unwrap_or(0))?;
         let table = manifest::counted(rows.lots(), &self.table);
         let (plan, rehearsal) = (self.run.plan.digest_hex(), self.run.plan.rehearsal);

@@ -114,7 +114,6 @@ impl Plan {
                 Err(PlanError::Content("crosswords are dealt from a bank: name one".into()))
             }
             (AnyGame::Hive(_), Some(_)) => Err(PlanError::Content("hives need no bank: leave it out".into())),
-            (AnyGame::Hive(_), None) => Ok(()),
             (AnyGame::Crossword(_), Some(bank)) if bank.pairs * MOST_USES < game.block_units() => {
                 let (pairs, units, least) = (bank.pairs, game.block_units(), game.block_units().div_ceil(MOST_USES));
                 Err(PlanError::Content(format!(
@@ -122,7 +121,7 @@ impl Plan {
                      than {MOST_USES} times"
                 )))
             }
-            (AnyGame::Crossword(_), Some(_)) => Ok(()),
+            _ => Ok(()),
         }
     }
 
