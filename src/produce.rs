@@ -7,6 +7,7 @@
 
 pub mod blind;
 pub mod dealer;
+pub mod fresh;
 pub mod hives;
 pub mod repair;
 

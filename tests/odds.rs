@@ -216,3 +216,29 @@ fn odds_on_the_way() {
         }
     }
 }
+
+/// One set is enough to serve an outcome, and none is found where there is none.
+#[test]
+fn outcomes_are_served_as_the_odds_say() {
+    let screen = Screen::new(Blocklist::embedded());
+    let game = Game::mots_croises();
+    let lots: Vec<Cents> = game.lots.iter().map(|row| row.cents).chain([Cents::ZERO]).collect();
+    let (mut served, mut unserved) = (0, 0);
+    for unit in units().iter().take(6) {
+        let reveal = Reveal::of(&unit.pair, &screen).unwrap();
+        let odds = reveal.odds(18);
+        for (first, second) in (0..=18).flat_map(|first| (0..=18).map(move |second| (first, second))) {
+            let is_served = odds.of(&[first, second])[1] > 0;
+            assert_eq!(reveal.serves(18, [first, second]), is_served, "{first} {second}");
+            served += u32::from(is_served);
+            unserved += u32::from(!is_served);
+        }
+        for lot in &lots {
+            let pays = |outcome: &Vec<u8>| game.lot(outcome) == Some(*lot);
+            let outcomes: Vec<[u8; 2]> = game.outcomes().filter(pays).map(|k| [k[0], k[1]]).collect();
+            assert_eq!(reveal.serves_any(18, &outcomes), odds.of_lot(*lot, &game)[1] > 0, "{lot}");
+        }
+        assert!(!reveal.serves(18, [19, 0]) && !reveal.serves_any(18, &[]));
+    }
+    assert!(served > 300 && unserved > 300, "{served} {unserved}");
+}

@@ -15,6 +15,7 @@ mod readings;
 mod repair;
 pub mod reveal;
 mod sat;
+mod served;
 pub mod vocabulary;
 
 pub use bounds::{Kind, Shortage};

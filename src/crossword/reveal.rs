@@ -10,13 +10,13 @@ use crate::screen::{Piece, Screen};
 use crate::unit::GridPair;
 
 /// Most words of one grid: a lane of 32 bits has them.
-const LANE: usize = 32;
+pub(super) const LANE: usize = 32;
 
 /// What hiding one letter does, or several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Hidden {
+pub(super) struct Hidden {
     /// The words left open: grid 1 in the low lane, grid 2 in the high one.
-    open: u64,
+    pub(super) open: u64,
     /// The pieces whose neighbour before (or only neighbour) is hidden.
     before: u64,
     /// The pieces whose neighbour behind (or only neighbour) is hidden.
@@ -26,7 +26,7 @@ struct Hidden {
 }
 
 impl Hidden {
-    const fn and(self, other: Self) -> Self {
+    pub(super) const fn and(self, other: Self) -> Self {
         Self {
             open: self.open | other.open,
             before: self.before | other.before,
@@ -36,7 +36,7 @@ impl Hidden {
     }
 
     /// Whether no piece stands alone.
-    const fn is_admissible(self) -> bool {
+    pub(super) const fn is_admissible(self) -> bool {
         self.before & self.behind & !self.spoilt == 0
     }
 }
@@ -110,6 +110,11 @@ impl Reveal {
         let pieces: Vec<Piece> =
             placed.flat_map(|placed| screen.pieces(placed.word)).map(|(piece, ..)| piece).collect();
         Self::new(&grids, &pieces)
+    }
+
+    /// What hiding a letter does.
+    pub(super) const fn effect(&self, letter: Letter) -> Hidden {
+        self.effects[letter.index()]
     }
 
     /// Words of each grid.

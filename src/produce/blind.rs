@@ -359,7 +359,7 @@ impl Round<'_> {
     }
 
     /// A pair, grid by grid: a grid that has too many words with a letter is filled anew, and the other stays.
-    fn fill(&self, stream: &mut Stream) -> Result<GridPair, Refused> {
+    pub(super) fn fill(&self, stream: &mut Stream) -> Result<GridPair, Refused> {
         let Blind { game, layouts, screen, .. } = self.run;
         let [drawn] = &draw_layouts(layouts.len(), game.crossword.grids, 1, stream)[..] else {
             return Err(Refused::Fill);
