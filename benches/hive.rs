@@ -6,9 +6,10 @@
 
 use std::hint::black_box;
 
-use alveole::game::HiveGame;
+use alveole::game::{HiveGame, Kind};
 use alveole::hive::{Batch, Maker, count};
 use alveole::money::Cents;
+use alveole::rng::{Purpose, Streams};
 use alveole::unit::HiveUnit;
 use alveole::verify::{HiveJudge, Rule};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -43,6 +44,29 @@ fn hive(criterion: &mut Criterion) {
     group.bench_function("made", |bencher| {
         bencher.iter(|| make().map(|unit| black_box(unit).lot.0).sum::<u64>());
     });
+    // As a block does it: one unit after the other in the same memory, and its cells as bytes.
+    let streams = Streams::from_seed(1, Purpose::Hives);
+    let winning = MIX[1..].iter().flat_map(|(euros, count)| {
+        let lot = Cents::from_euros(*euros);
+        let kinds = Kind::ALL.into_iter().zip(maker.shares(lot, *count).unwrap());
+        kinds.flat_map(move |(kind, share)| (0..share).map(move |_| (lot, Some(kind))))
+    });
+    let results: Vec<(Cents, Option<Kind>)> = winning.chain((0..MIX[0].1).map(|_| (Cents::ZERO, None))).collect();
+    assert_eq!(results.len(), 1_000);
+    let mut unit = maker.blank();
+    let mut codes = Vec::new();
+    let mut block = || {
+        codes.clear();
+        for (index, (lot, kind)) in (0..).zip(&results) {
+            let mut stream = streams.stream(index, 0);
+            let plan = maker.draw(*lot, *kind, &mut stream).unwrap();
+            maker.place_into(plan, &mut stream, &mut unit);
+            codes.extend(unit.codes());
+        }
+        codes.len()
+    };
+    assert!(block() >= 37_000);
+    group.bench_function("made for a block, as bytes", |bencher| bencher.iter(&mut block));
     group.bench_function("judged", |bencher| {
         bencher.iter(|| units.iter().map(|unit| judge.faults(black_box(unit)).len()).sum::<usize>());
     });

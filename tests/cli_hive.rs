@@ -160,6 +160,8 @@ fn another_game_is_made_verified_played_and_counted() {
     alveole(["verify", &file]).ends(4);
     let played = alveole(["play", &file, "--unit", "2", "--pick", "cœur", "--game", &game]);
     assert!(played.ends(0).silent().out.contains("\nthe unit wins 10 €\n"), "{}", played.out);
+    let expected = format!("error: {file}:2:1: a unit of the game petite-ruche, and the rules are those of ruche-d-or");
+    alveole(["play", &file, "--unit", "2"]).ends(2).says(&expected);
     let stats = alveole(["hive", "stats", &file, "--game", &game]);
     assert!(stats.ends(0).out.contains("10 €: 40 units") && !stats.out.contains("P(win"), "{}", stats.out);
     let error = "error: extra cannot pay a lot of 10 €; line, multiplied, several, bonus can";

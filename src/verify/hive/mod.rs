@@ -77,14 +77,14 @@ impl<'a> HiveJudge<'a> {
             1 => [1, 2, 0],
             _ => [2, 0, 1],
         };
-        let mut symbols = cells.counts;
+        let mut playable = [0; PICKS];
         for (role, symbol) in roles.into_iter().enumerate() {
-            symbols[symbol] = cells.counts[role];
+            playable[symbol] = cells.counts[role];
         }
         let wanted = self.game.symbols_to_win;
-        let picked = usize::from(symbols[pick]);
-        symbols[pick] = 0;
-        let unpicked = symbols[..HiveGame::MOST_SYMBOLS].iter().max().map_or(0, |most| usize::from(*most));
+        let picked = usize::from(playable[pick]);
+        playable[pick] = 0;
+        let unpicked = usize::from(playable.into_iter().fold(cells.fillers, u8::max));
         let mut shown =
             Shown { picked, times: cells.times, misleads: picked > wanted || unpicked >= wanted, gain: Cents::ZERO };
         if picked == wanted {
@@ -109,11 +109,13 @@ struct Read {
     counts: [u8; HiveGame::MOST_SYMBOLS + 4],
     /// The last multiplier, or 0.
     times: u8,
+    /// How often the filler stands there that stands there most.
+    fillers: u8,
 }
 
 impl Read {
     fn of(line: &HiveLine) -> Self {
-        let mut read = Self { counts: [0; HiveGame::MOST_SYMBOLS + 4], times: 0 };
+        let mut read = Self { counts: [0; HiveGame::MOST_SYMBOLS + 4], times: 0, fillers: 0 };
         for cell in line.cells() {
             // What it is, as a number without a branch: neighbouring cells are as different as can be.
             let (kind, filler) = match *cell {
@@ -129,6 +131,7 @@ impl Read {
             let place = if kind == 2 { (kind + usize::from(filler)).min(UNKNOWN) } else { kind };
             read.counts[place] += 1;
         }
+        read.fillers = read.counts[PICKS..UNKNOWN].iter().copied().fold(0, u8::max);
         if read.counts[MULTIPLIER] > 0 {
             let mut times = line
                 .cells()

@@ -14,7 +14,7 @@ use alveole::unit::Unit;
 use crate::exit::{Code, Failure};
 use crate::input::Input;
 use crate::options::{GameFile, counted};
-use crate::output::Output;
+use crate::output::{Output, plain};
 
 /// Replay one unit step by step, as a player uncovers it, from its record alone
 ///
@@ -78,6 +78,15 @@ impl Args {
         let games = self.games.load()?;
         let line = self.line()?;
         let unit = line.any_unit().map_err(|fault| Failure::content(&self.file, &fault))?;
+        let (of, rules) = match &unit {
+            Unit::Crossword(unit) => (&*unit.game, &*games.crossword.name),
+            Unit::Hive(unit) => (&*unit.game, &*games.hive.name),
+        };
+        if of != rules {
+            let problem =
+                format!("a unit of the game {}, and the rules are those of {rules}: --game names a file", plain(of));
+            return Err(Failure::content(&self.file, &Fault { line: line.number, column: 1, problem }));
+        }
         let mut out = Output::standard();
         let code = match &unit {
             Unit::Crossword(unit) => crossword::play(&self, &games.crossword, unit, line.number, &mut out),
