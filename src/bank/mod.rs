@@ -224,7 +224,7 @@ impl Row {
 }
 
 /// A grid from its rows and words, which stand where the runs of its cells are.
-fn grid(rows: &[String], words: &[String], displays: &[String]) -> Result<Grid, String> {
+pub(crate) fn grid(rows: &[String], words: &[String], displays: &[String]) -> Result<Grid, String> {
     let columns = rows.first().map_or(0, String::len);
     let mut cells = Cells::grey(rows.len(), columns);
     for (row, text) in rows.iter().enumerate() {

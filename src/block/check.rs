@@ -12,14 +12,16 @@ use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::folder::packed;
 use super::keys::{Keys, Secret, SecretError};
 use super::manifest::{self, SealedPart, TableRow};
-use super::part::Rows;
+use super::part::{Rows, Shown};
 use super::reader::{Block, ReadError, RecordedUnit, read};
 use super::sequence::{Lots, Pairs};
 use crate::blocklist::Blocklist;
 use crate::game::AnyGame;
 use crate::lexicon::Lexicon;
+use crate::money::Cents;
 use crate::table::hex;
 use crate::verify::{Fault, HiveJudge, Judge};
 
@@ -89,8 +91,20 @@ pub struct Check<'a> {
 struct Seen {
     findings: Vec<Finding>,
     faults: u64,
-    rows: Option<Rows>,
+    units: Vec<SeenUnit>,
 }
+
+/// What the whole block is held against, of one unit.
+struct SeenUnit {
+    lot: Cents,
+    /// Its pair, where it is one of a bank.
+    pair: Option<u32>,
+    /// The pair, or a digest of the grids; and the letters in their order.
+    shows: (u128, u128),
+}
+
+/// What a part showed, and where it starts.
+type SeenPart<'a> = (u64, &'a [SeenUnit]);
 
 /// Collects findings: counts all, keeps the first.
 #[derive(Default)]
@@ -132,13 +146,8 @@ impl Check<'_> {
                 findings.add(finding.unit, &finding.rule, finding.problem.clone());
             }
         }
-        let rows: Vec<(u64, &Rows)> = block
-            .sealed
-            .parts
-            .iter()
-            .zip(&seen)
-            .filter_map(|(part, seen)| Some((part.first, seen.rows.as_ref()?)))
-            .collect();
+        let rows: Vec<SeenPart> =
+            block.sealed.parts.iter().zip(&seen).map(|(part, seen)| (part.first, &seen.units[..])).collect();
         let table = check_table(block, &rows, &mut findings);
         check_repeats(block, &rows, &mut findings);
         if !self.secrets.is_empty() {
@@ -170,7 +179,7 @@ impl Check<'_> {
             Ok(rows) => rows,
             Err(error) => {
                 findings.add(None, "file", error.to_string());
-                return Seen { findings: findings.told, faults: findings.count, rows: None };
+                return Seen { findings: findings.told, faults: findings.count, units: Vec::new() };
             }
         };
         let crosswords = match &block.game {
@@ -201,11 +210,11 @@ impl Check<'_> {
         {
             findings.add(None, "file", format!("{}: its table is not what its units win", part.file));
         }
-        Seen { findings: findings.told, faults: findings.count, rows: Some(rows) }
+        Seen { findings: findings.told, faults: findings.count, units: seen_units(&rows) }
     }
 
     /// Works lots and pairs out again from the secrets.
-    fn check_sequences(&self, block: &Block, rows: &[(u64, &Rows)], findings: &mut Findings) -> Result<(), CheckError> {
+    fn check_sequences(&self, block: &Block, rows: &[SeenPart], findings: &mut Findings) -> Result<(), CheckError> {
         let keys = Keys::new(self.secrets, &block.public.plan)?;
         if keys.commitments() != block.public.commitments {
             findings.add(None, "commitment", "the secrets are not those that were committed to");
@@ -214,17 +223,16 @@ impl Check<'_> {
         let lots = Lots::new(&block.game, &keys);
         let mut pairs = block.bank.as_ref().map(|bank| Pairs::new(bank.len() as u64, &keys));
         for (first, rows) in rows {
-            for (lot, unit) in rows.lots().into_iter().zip(*first..) {
-                if unit < lots.len() && lots.of(unit) != lot {
-                    let wanted = lots.of(unit);
+            for (seen, unit) in rows.iter().zip(*first..) {
+                if unit < lots.len() && lots.of(unit) != seen.lot {
+                    let (lot, wanted) = (seen.lot, lots.of(unit));
                     findings.add(Some(unit), "lots", format!("it wins {lot}, where the secrets give it {wanted}"));
                 }
             }
-            if let (Rows::Crossword(rows), Some(pairs)) = (rows, &mut pairs) {
-                for (row, unit) in rows.iter().zip(*first..) {
-                    let wanted = pairs.of(unit);
-                    if row.pair != wanted {
-                        let shown = row.pair;
+            if let Some(pairs) = &mut pairs {
+                for (seen, unit) in rows.iter().zip(*first..) {
+                    let (shown, wanted) = (seen.pair.unwrap_or(u32::MAX), pairs.of(unit));
+                    if shown != wanted {
                         findings.add(
                             Some(unit),
                             "pairs",
@@ -281,10 +289,10 @@ fn check_files(block: &Block, findings: &mut Findings) -> Result<(), CheckError>
 }
 
 /// The table that the units make, against the game's and against what was published.
-fn check_table(block: &Block, rows: &[(u64, &Rows)], findings: &mut Findings) -> Vec<TableRow> {
+fn check_table(block: &Block, rows: &[SeenPart], findings: &mut Findings) -> Vec<TableRow> {
     let game = block.game.table();
     let lots: Vec<_> = game.iter().map(|row| row.cents).collect();
-    let table = manifest::counted(rows.iter().flat_map(|(_, rows)| rows.lots()), &lots);
+    let table = manifest::counted(rows.iter().flat_map(|(_, units)| units.iter().map(|seen| seen.lot)), &lots);
     for (at, row) in table.iter().enumerate() {
         let wanted = game.get(at).filter(|wanted| wanted.cents == row.cents).map_or(0, |wanted| wanted.count);
         if row.count != wanted {
@@ -298,29 +306,54 @@ fn check_table(block: &Block, rows: &[(u64, &Rows)], findings: &mut Findings) ->
     table
 }
 
-/// That no unit shows what another shows, and that every round shows each pair once.
-fn check_repeats(block: &Block, rows: &[(u64, &Rows)], findings: &mut Findings) {
-    let Some(bank) = &block.bank else { return };
-    let mut seen: HashSet<(u32, &[u8]), FxBuildHasher> = HashSet::default();
+/// That no unit shows what another shows, and that every round of a bank shows each pair once.
+fn check_repeats(block: &Block, rows: &[SeenPart], findings: &mut Findings) {
+    if matches!(block.game, AnyGame::Hive(_)) {
+        return;
+    }
+    let mut seen: HashSet<(u128, u128), FxBuildHasher> = HashSet::default();
     let mut round: HashSet<u32, FxBuildHasher> = HashSet::default();
-    let pairs = bank.len() as u64;
-    for (first, rows) in rows {
-        let Rows::Crossword(rows) = rows else { continue };
-        for (row, unit) in rows.iter().zip(*first..) {
-            if !seen.insert((row.pair, &row.letters)) {
-                findings.add(
-                    Some(unit),
-                    "repeat",
-                    format!("an earlier unit shows pair {} with the same letters", row.pair),
-                );
+    let pairs = block.bank.as_ref().map(|bank| bank.len() as u64);
+    for (first, units) in rows {
+        for (shown, unit) in units.iter().zip(*first..) {
+            // Grids of its own are shown once, whatever the letters.
+            let (grids, letters) = shown.shows;
+            if !seen.insert((grids, if shown.pair.is_some() { letters } else { 0 })) {
+                findings.add(Some(unit), "repeat", "it shows what an earlier unit shows");
             }
+            let (Some(pairs), Some(pair)) = (pairs, shown.pair) else { continue };
             if unit % pairs == 0 {
                 round.clear();
             }
-            if !round.insert(row.pair) {
-                let (pair, number) = (row.pair, unit / pairs);
+            if !round.insert(pair) {
+                let number = unit / pairs;
                 findings.add(Some(unit), "round", format!("round {number} shows pair {pair} twice"));
             }
+        }
+    }
+}
+
+/// What is kept of a part's units.
+fn seen_units(rows: &Rows) -> Vec<SeenUnit> {
+    match rows {
+        Rows::Hive(rows) => rows.iter().map(|row| SeenUnit { lot: row.lot, pair: None, shows: (0, 0) }).collect(),
+        Rows::Crossword(rows) => {
+            let seen = rows.iter().map(|row| {
+                let (pair, grids) = match &row.shown {
+                    Shown::Pair(pair) => (Some(*pair), u128::from(*pair)),
+                    Shown::Grids(grids) => {
+                        let mut hash = Sha256::new();
+                        for grid in grids {
+                            hash.update(grid.rows.as_bytes());
+                            hash.update(b"|");
+                        }
+                        let digest: [u8; 32] = hash.finalize().into();
+                        (None, digest[..16].iter().fold(0, |number, byte| number << 8 | u128::from(*byte)))
+                    }
+                };
+                SeenUnit { lot: row.lot, pair, shows: (grids, packed(&row.letters)) }
+            });
+            seen.collect()
         }
     }
 }

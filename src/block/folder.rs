@@ -27,7 +27,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::manifest::{self, Public, Sealed, SealedPart};
-use super::part::{CrosswordRow, HiveRow, Part, PartError, Rows};
+use super::part::{CrosswordRow, GridText, HiveRow, Part, PartError, Rows, Shown};
 use super::plan::{Plan, PlanError};
 use super::units::{BlockError, BlockUnit, Units};
 use crate::formats::whole_file::{FileError, WholeFile};
@@ -35,6 +35,7 @@ use crate::formats::{from_json, to_json};
 use crate::letters::Letter;
 use crate::money::Cents;
 use crate::table::hex;
+use crate::unit::Grid;
 
 /// Orders of one unit's letters that are drawn before the block is given up.
 const REDRAWS: u32 = 1_000;
@@ -384,7 +385,9 @@ impl Folder {
             for (unit, row) in (record.first..).zip(&rows) {
                 let mut draws = record.redrawn.get(&unit).copied().unwrap_or(0);
                 let mut letters = row.letters.clone();
-                while !seen.insert((row.pair, packed(&letters))) {
+                // A pair of its own is shown once.
+                let Shown::Pair(pair) = row.shown else { return Ok(0) };
+                while !seen.insert((pair, packed(&letters))) {
                     let units = units.ok_or_else(|| {
                         FolderError::Shards(format!("unit {unit} shows what an earlier one shows: name the secrets, so that its order is drawn anew"))
                     })?;
@@ -397,7 +400,7 @@ impl Folder {
                     letters = made.letters.iter().map(|letter| letter.to_ascii()).collect();
                 }
                 let set = letters.iter().fold(0_u32, |set, letter| set | 1 << (letter - b'A'));
-                sets.insert(u64::from(row.pair) << 32 | u64::from(set));
+                sets.insert(u64::from(pair) << 32 | u64::from(set));
                 shown += 1;
                 if draws > 0 {
                     redrawn.insert(unit, draws);
@@ -441,7 +444,7 @@ fn rows(made: impl Iterator<Item = Result<BlockUnit, BlockError>>, count: usize)
             BlockUnit::Crossword(pair, unit) => {
                 crosswords.reserve(count - crosswords.len());
                 crosswords.push(CrosswordRow {
-                    pair,
+                    shown: pair.map_or_else(|| Shown::Grids(unit.pair.grids.iter().map(text).collect()), Shown::Pair),
                     letters: unit.letters.iter().map(|letter: &Letter| letter.to_ascii()).collect(),
                     completed: unit.completed.clone().into(),
                     lot: unit.lot.unwrap_or(Cents::ZERO),
@@ -456,9 +459,17 @@ fn rows(made: impl Iterator<Item = Result<BlockUnit, BlockError>>, count: usize)
     Ok(if crosswords.is_empty() { Rows::Hive(hives) } else { Rows::Crossword(crosswords) })
 }
 
+/// A grid as a part has it.
+fn text(grid: &Grid) -> GridText {
+    let row = |row| grid.cells.row(row).iter().map(|cell| cell.map_or('#', Letter::to_char)).collect::<String>();
+    let rows: Vec<String> = (0..grid.cells.rows()).map(row).collect();
+    let displays: Vec<&str> = grid.words.iter().map(|placed| &*placed.display).collect();
+    GridText { rows: rows.join("/").into(), displays: displays.join(" ").into() }
+}
+
 /// Letters in their order, five bits each: the last of all 26 follows from the others.
-fn packed(letters: &[u8]) -> u128 {
-    letters.iter().take(25).fold(0, |packed, letter| packed << 5 | u128::from(letter - b'A'))
+pub(super) fn packed(letters: &[u8]) -> u128 {
+    letters.iter().take(25).fold(0, |packed, letter| packed << 5 | u128::from(letter & 31))
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), FolderError> {

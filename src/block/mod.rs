@@ -27,6 +27,7 @@ pub mod check;
 pub mod folder;
 pub mod keys;
 pub mod manifest;
+mod own;
 pub mod part;
 pub mod plan;
 pub mod reader;

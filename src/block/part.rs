@@ -4,6 +4,8 @@
 //! |---|---|---|
 //! | `unit` | int64 | its number in the block, from 0 |
 //! | `pair` | int32 | crosswords: its pair in the bank, from 0 |
+//! | `rows_1`, `rows_2` | text | crosswords that show no pair of a bank: the rows of each grid, with `/` between them |
+//! | `displays_1`, `displays_2` | text | the same: its words with their accents, across first, each kind in reading order |
 //! | `letters` | text | crosswords: the letters under the question marks, in their order |
 //! | `completed_1`, `completed_2` | int32 | crosswords: completed words of each grid |
 //! | `cells` | bytes | hives: a byte a cell, the EXTRA hive's behind the first's; see [`HiveCell::code`](crate::unit::HiveCell::code) |
@@ -37,14 +39,32 @@ pub const SCHEMA: &str = "alveole/part/1";
 /// One row of a part of crosswords.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrosswordRow {
-    /// Its pair in the bank, from 0.
-    pub pair: u32,
+    /// What it shows.
+    pub shown: Shown,
     /// In the order of the question marks.
     pub letters: Box<[u8]>,
     /// Completed words of each grid.
     pub completed: Box<[u8]>,
     /// What it wins.
     pub lot: Cents,
+}
+
+/// The grids of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// A pair of the bank, from 0.
+    Pair(u32),
+    /// Grids of its own.
+    Grids(Box<[GridText]>),
+}
+
+/// A grid as text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct GridText {
+    /// Its rows, with `/` between them.
+    pub rows: Box<str>,
+    /// Its words with their accents, with a space between them.
+    pub displays: Box<str>,
 }
 
 /// One row of a part of hives.
@@ -140,12 +160,17 @@ impl Part {
             Rows::Hive(_) => 0,
         };
         let own: Vec<String> = match &self.rows {
-            Rows::Crossword(_) => {
+            Rows::Crossword(rows) => {
+                let text = |name: &str| format!("required binary {name} (UTF8);");
+                let shown = match rows.first().map(|row| &row.shown) {
+                    Some(Shown::Grids(grids)) => {
+                        let of_grid = |grid: usize| ["rows", "displays"].map(|name| text(&format!("{name}_{grid}")));
+                        (1..=grids.len()).flat_map(of_grid).collect()
+                    }
+                    _ => vec!["required int32 pair;".to_owned()],
+                };
                 let completed = (1..=grids).map(|grid| format!("required int32 completed_{grid};"));
-                ["required int32 pair;".into(), "required binary letters (UTF8);".into()]
-                    .into_iter()
-                    .chain(completed)
-                    .collect()
+                shown.into_iter().chain([text("letters")]).chain(completed).collect()
             }
             Rows::Hive(_) => vec!["required binary cells;".into(), "optional int32 bonus_bees;".into()],
         };
@@ -172,8 +197,7 @@ impl Part {
         column::<Int64Type>(&mut group, &units.map_err(failed)?, None)?;
         match &self.rows {
             Rows::Crossword(rows) => {
-                let pairs: Result<Vec<i32>, _> = rows.iter().map(|row| i32::try_from(row.pair)).collect();
-                column::<Int32Type>(&mut group, &pairs.map_err(failed)?, None)?;
+                write_shown(rows, &mut group)?;
                 let letters: Vec<ByteArray> = rows.iter().map(|row| ByteArray::from(row.letters.to_vec())).collect();
                 column::<ByteArrayType>(&mut group, &letters, None)?;
                 for grid in 0..grids {
@@ -231,8 +255,8 @@ impl Part {
         let lots = lots.into_iter().map(|lot| u64::try_from(lot).map(Cents)).collect::<Result<Vec<_>, _>>();
         let lots = lots.map_err(|_| foreign("a lot below zero"))?;
         let rows = match &names[..] {
-            ["unit", "pair", "letters", completed @ .., "lot_cents"] => {
-                Rows::Crossword(crossword_rows(&*group, completed.len(), lots)?)
+            ["unit", shown @ .., "lot_cents"] if shown.contains(&"letters") => {
+                Rows::Crossword(crossword_rows(&*group, &names, lots)?)
             }
             ["unit", "cells", "bonus_bees", "lot_cents"] => Rows::Hive(hive_rows(&*group, lots)?),
             _ => return Err(PartError::Foreign(format!("its columns are {}", names.join(", ")))),
@@ -242,6 +266,35 @@ impl Part {
         }
         Ok(Self { plan, number, rehearsal, first, rows })
     }
+}
+
+/// The columns of what rows show.
+fn write_shown(
+    rows: &[CrosswordRow],
+    group: &mut SerializedRowGroupWriter<impl Write + Send>,
+) -> Result<(), PartError> {
+    let (mut pairs, mut texts) = (Vec::with_capacity(rows.len()), Vec::new());
+    for row in rows {
+        match &row.shown {
+            Shown::Pair(pair) => pairs.push(i32::try_from(*pair).map_err(failed)?),
+            Shown::Grids(grids) => texts.push(grids),
+        }
+    }
+    if !pairs.is_empty() && !texts.is_empty() {
+        return Err(failed("some units show pairs of a bank, others their own"));
+    }
+    if texts.is_empty() {
+        return column::<Int32Type>(group, &pairs, None);
+    }
+    for grid in 0..texts[0].len() {
+        for text in
+            [|grid: &GridText| grid.rows.as_bytes().to_vec(), |grid: &GridText| grid.displays.as_bytes().to_vec()]
+        {
+            let column_of: Vec<ByteArray> = texts.iter().map(|grids| ByteArray::from(text(&grids[grid]))).collect();
+            column::<ByteArrayType>(group, &column_of, None)?;
+        }
+    }
+    Ok(())
 }
 
 fn column<T: DataType>(
@@ -274,16 +327,34 @@ fn read_column<T: DataType>(group: &dyn RowGroupReader, column: usize) -> Result
     Ok((values, defined))
 }
 
-fn crossword_rows(group: &dyn RowGroupReader, grids: usize, lots: Vec<Cents>) -> Result<Vec<CrosswordRow>, PartError> {
-    let pairs = values::<Int32Type>(group, 1)?;
-    let letters = values::<ByteArrayType>(group, 2)?;
-    let completed = (0..grids).map(|grid| values::<Int32Type>(group, 3 + grid)).collect::<Result<Vec<_>, _>>()?;
-    let rows = pairs.into_iter().zip(letters).zip(lots).enumerate().map(|(at, ((pair, letters), lot))| {
+fn crossword_rows(
+    group: &dyn RowGroupReader,
+    names: &[&str],
+    lots: Vec<Cents>,
+) -> Result<Vec<CrosswordRow>, PartError> {
+    let foreign = || PartError::Foreign("a pair, a text or a number of words is out of range".into());
+    let place = names.iter().position(|name| *name == "letters").ok_or_else(foreign)?;
+    let letters = values::<ByteArrayType>(group, place)?;
+    let completed =
+        (place + 1..names.len() - 1).map(|column| values::<Int32Type>(group, column)).collect::<Result<Vec<_>, _>>()?;
+    let shown: Vec<Shown> = if place == 2 && names[1] == "pair" {
+        let pairs = values::<Int32Type>(group, 1)?.into_iter().map(|pair| u32::try_from(pair).map(Shown::Pair));
+        pairs.collect::<Result<_, _>>().map_err(|_| foreign())?
+    } else {
+        let texts = (1..place).map(|column| values::<ByteArrayType>(group, column)).collect::<Result<Vec<_>, _>>()?;
+        let text =
+            |column: usize, row: usize| Some(std::str::from_utf8(texts.get(column)?.get(row)?.data()).ok()?.into());
+        let grids = |row| {
+            let grid = |at| Some(GridText { rows: text(2 * at, row)?, displays: text(2 * at + 1, row)? });
+            (0..texts.len() / 2).map(grid).collect::<Option<Box<[GridText]>>>().map(Shown::Grids)
+        };
+        (0..letters.len()).map(grids).collect::<Option<_>>().ok_or_else(foreign)?
+    };
+    let rows = shown.into_iter().zip(letters).zip(lots).enumerate().map(|(at, ((shown, letters), lot))| {
         let of_row = completed.iter().map(|grid| u8::try_from(*grid.get(at)?).ok()).collect::<Option<Box<[u8]>>>();
-        let pair = u32::try_from(pair).ok()?;
-        Some(CrosswordRow { pair, letters: letters.data().into(), completed: of_row?, lot })
+        Some(CrosswordRow { shown, letters: letters.data().into(), completed: of_row?, lot })
     });
-    rows.collect::<Option<_>>().ok_or_else(|| PartError::Foreign("a pair or a number of words is out of range".into()))
+    rows.collect::<Option<_>>().ok_or_else(foreign)
 }
 
 fn hive_rows(group: &dyn RowGroupReader, lots: Vec<Cents>) -> Result<Vec<HiveRow>, PartError> {
@@ -308,7 +379,7 @@ mod tests {
     #[test]
     fn parts_are_read_as_they_are_written() {
         let crossword = |at: u32| CrosswordRow {
-            pair: at * 7,
+            shown: Shown::Pair(at * 7),
             letters: b"SIXTRONPLAUMEGBCHD".as_slice().into(),
             completed: [3, u8::try_from(at % 10).unwrap()].into(),
             lot: Cents(u64::from(at) * 100),
@@ -318,7 +389,16 @@ mod tests {
             bonus_bees: at.is_multiple_of(2).then_some(3),
             lot: Cents(u64::from(at)),
         };
-        for rows in [Rows::Crossword((0..1000).map(crossword).collect()), Rows::Hive((0..1000).map(hive).collect())] {
+        let own = |at: u32| {
+            let grid =
+                |grid: u32| GridText { rows: format!("#A/{at}").into(), displays: format!("été {grid}").into() };
+            CrosswordRow { shown: Shown::Grids([grid(0), grid(1)].into()), ..crossword(at) }
+        };
+        for rows in [
+            Rows::Crossword((0..1000).map(crossword).collect()),
+            Rows::Crossword((0..1000).map(own).collect()),
+            Rows::Hive((0..1000).map(hive).collect()),
+        ] {
             let part = part(rows);
             let (mut bytes, mut again) = (Vec::new(), Vec::new());
             part.write(&mut bytes).unwrap();

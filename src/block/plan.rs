@@ -36,10 +36,40 @@ pub struct Plan {
     pub rehearsal: bool,
     /// Units of a part.
     pub part_units: u64,
-    /// The bank that pairs are dealt from; `None` for hives.
+    /// How units of crosswords come about; `None` for hives.
+    pub mode: Option<Mode>,
+    /// The bank that pairs are dealt from, where they are.
     pub bank: Option<PlannedBank>,
+    /// What grids are made of, where each unit gets its own.
+    pub grids: Option<PlannedGrids>,
     /// What the units are made and judged under.
     pub digests: Digests,
+}
+
+/// How units of crosswords come about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// Pairs of a bank, each shown many times.
+    Bank,
+    /// A new pair for each unit, made blind and certified for every result before the lot is looked at.
+    Fresh,
+    /// Letters and lot first, and grids that suit them: visible grids then tell something of the lot.
+    Fill,
+}
+
+/// What grids are made of, where each unit gets its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlannedGrids {
+    /// The level of the words.
+    pub level: String,
+    /// Width and height of the grids' box, such as `12x12`.
+    pub size: String,
+    /// How many layouts there are.
+    pub layouts: u64,
+    /// The most words of one grid with a letter, such as `E=10`.
+    pub words_with: String,
 }
 
 /// A bank as a plan freezes it.
@@ -109,20 +139,28 @@ impl Plan {
         if self.part_units == 0 || self.part_units > u64::from(u32::MAX) {
             return Err(PlanError::Content(format!("{} units of a part: 1 to 4294967295", self.part_units)));
         }
-        match (&game, &self.bank) {
-            (AnyGame::Crossword(_), None) => {
-                Err(PlanError::Content("crosswords are dealt from a bank: name one".into()))
+        let content = |problem: &str| Err(PlanError::Content(problem.into()));
+        match (&game, self.mode, &self.bank, &self.grids) {
+            (AnyGame::Hive(_), None, None, None) => Ok(()),
+            (AnyGame::Hive(_), ..) => content("hives need neither bank nor mode: leave them out"),
+            (AnyGame::Crossword(_), Some(Mode::Bank), Some(bank), None) => Self::check_bank(bank, game.block_units()),
+            (AnyGame::Crossword(_), Some(Mode::Fresh | Mode::Fill), None, Some(_)) => Ok(()),
+            (AnyGame::Crossword(_), Some(Mode::Bank) | None, None, _) => {
+                content("crosswords are dealt from a bank: name one, or ask for a fresh pair for each unit")
             }
-            (AnyGame::Hive(_), Some(_)) => Err(PlanError::Content("hives need no bank: leave it out".into())),
-            (AnyGame::Crossword(_), Some(bank)) if bank.pairs * MOST_USES < game.block_units() => {
-                let (pairs, units, least) = (bank.pairs, game.block_units(), game.block_units().div_ceil(MOST_USES));
-                Err(PlanError::Content(format!(
-                    "the bank is too small: {pairs} pairs for {units} units; {least} are the least, so that none is shown more \
-                     than {MOST_USES} times"
-                )))
-            }
-            _ => Ok(()),
+            (AnyGame::Crossword(_), ..) => content("a mode that makes grids takes no bank, and a bank makes none"),
         }
+    }
+
+    fn check_bank(bank: &PlannedBank, units: u64) -> Result<(), PlanError> {
+        let (pairs, least) = (bank.pairs, units.div_ceil(MOST_USES));
+        if pairs >= least {
+            return Ok(());
+        }
+        Err(PlanError::Content(format!(
+            "the bank is too small: {pairs} pairs for {units} units; {least} are the least, so that none is shown more \
+             than {MOST_USES} times"
+        )))
     }
 
     /// The game.

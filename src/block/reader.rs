@@ -8,14 +8,14 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::manifest::{PUBLIC, Public, SEALED, Sealed, SealedPart};
-use super::part::{Part, PartError, Rows};
+use super::part::{GridText, Part, PartError, Rows, Shown};
 use super::plan::PlanError;
 use crate::bank::{Bank, BankError};
 use crate::formats::from_json;
 use crate::game::AnyGame;
-use crate::letters::Letter;
+use crate::letters::{Letter, fold};
 use crate::table::hex;
-use crate::unit::{CrosswordUnit, GridPair, Hive, HiveUnit};
+use crate::unit::{CrosswordUnit, Grid, GridPair, Hive, HiveUnit};
 
 /// A finished block: its manifests and its bank; parts are read one at a time.
 #[derive(Debug)]
@@ -172,14 +172,19 @@ impl Block {
                 let row = &rows[row];
                 let letters = row.letters.iter().map(|byte| Letter::from_ascii(*byte)).collect::<Option<Vec<_>>>();
                 let letters = letters.ok_or("its letters are not all letters")?;
-                let pair: &GridPair = match self.bank.as_ref().and_then(|bank| bank.pair(row.pair as usize)) {
-                    Some(made) => &made.pair,
-                    None => return Err(format!("the bank has no pair {}", row.pair)),
+                let pair: GridPair = match &row.shown {
+                    Shown::Pair(pair) => {
+                        let made = self.bank.as_ref().and_then(|bank| bank.pair(*pair as usize));
+                        made.map(|made| made.pair.clone()).ok_or_else(|| format!("the bank has no pair {pair}"))?
+                    }
+                    Shown::Grids(texts) => {
+                        GridPair { grids: texts.iter().map(|text| grid(text)).collect::<Result<_, _>>()? }
+                    }
                 };
                 Ok(RecordedUnit::Crossword(CrosswordUnit {
                     game: game.name.clone(),
                     letters,
-                    pair: pair.clone(),
+                    pair,
                     completed: row.completed.to_vec(),
                     lot: Some(row.lot),
                 }))
@@ -203,4 +208,13 @@ impl Block {
     pub fn part_of(&self, unit: u64) -> Option<&SealedPart> {
         self.sealed.parts.iter().find(|part| (part.first..part.first + part.units).contains(&unit))
     }
+}
+
+/// The grid of a text.
+fn grid(text: &GridText) -> Result<Grid, String> {
+    let rows: Vec<String> = text.rows.split('/').map(Into::into).collect();
+    let displays: Vec<String> = text.displays.split(' ').map(Into::into).collect();
+    let word = |display: &String| fold(display).map(|word| word.to_string());
+    let words = displays.iter().map(word).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+    crate::bank::grid(&rows, &words, &displays)
 }

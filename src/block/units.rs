@@ -1,19 +1,24 @@
 //! The units of a block, each a function of the keys and its number.
 
 use std::cell::RefCell;
+use std::sync::Arc;
 
 use thiserror::Error;
 
 use super::keys::{KeyPurpose, Keys};
+use super::own::OwnCrosswords;
 use super::sequence::{Kinds, Lots, Pairs};
 use crate::bank::{Bank, outcomes};
 use crate::crossword::deal::NotDealt;
+use crate::crossword::layout::Layout;
 use crate::crossword::odds::WrongShape;
 use crate::crossword::reveal::Reveal;
+use crate::crossword::vocabulary::Vocabulary;
 use crate::game::{AnyGame, Game, HiveGame};
 use crate::hive::{Maker, NoPlan};
 use crate::lexicon::Lexicon;
 use crate::money::Cents;
+use crate::produce::blind::Wishes;
 use crate::produce::dealer::{Dealer, Wanted};
 use crate::rng::Streams;
 use crate::screen::Screen;
@@ -23,19 +28,46 @@ use crate::verify::{HiveJudge, Judge, Rejected, Verified};
 /// What units of crosswords are made of.
 #[derive(Clone, Copy, Debug)]
 pub struct Material<'a> {
-    /// The pairs.
-    pub bank: &'a Bank,
+    /// Where their grids are from.
+    pub grids: Grids<'a>,
     /// The words that may stand.
     pub lexicon: &'a Lexicon,
     /// What must not be read.
-    pub screen: &'a Screen,
+    pub screen: &'a Arc<Screen>,
+}
+
+/// Where the grids of a block are from.
+#[derive(Clone, Copy, Debug)]
+pub enum Grids<'a> {
+    /// From a bank.
+    Bank(&'a Bank),
+    /// Each unit's are made for it.
+    Own {
+        /// Blind, or for its letters and lot.
+        mode: OwnGrids,
+        /// The words, with the same screen.
+        vocabulary: &'a Vocabulary,
+        /// The layouts that grids draw from.
+        layouts: &'a [Layout],
+        /// What blind grids must be like.
+        wishes: &'a Wishes,
+    },
+}
+
+/// How a unit gets grids of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnGrids {
+    /// Blind: the lot is looked at when they are finished.
+    Fresh,
+    /// For its letters and lot, which visible grids then tell something of.
+    Filled,
 }
 
 /// A unit of either game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BlockUnit {
-    /// Letters and grids, and which pair of the bank they are.
-    Crossword(u32, Verified<CrosswordUnit>),
+    /// Letters and grids, and which pair of a bank they are, if they are of one.
+    Crossword(Option<u32>, Verified<CrosswordUnit>),
     /// Hives.
     Hive(Verified<HiveUnit>),
 }
@@ -77,6 +109,14 @@ pub enum BlockError {
         /// Of the game.
         wanted: usize,
     },
+    /// No grids could be made for a unit.
+    #[error("unit {unit}: {problem}")]
+    NoGrids {
+        /// From 0.
+        unit: u64,
+        /// Why.
+        problem: String,
+    },
     /// Hives that can't be planned.
     #[error(transparent)]
     NoPlan(#[from] NoPlan),
@@ -100,6 +140,7 @@ pub struct Units<'a> {
 #[derive(Debug)]
 enum Content<'a> {
     Crossword(Box<Crosswords<'a>>),
+    Own(Box<OwnCrosswords<'a>>),
     Hive(Box<Hives<'a>>),
 }
 
@@ -136,8 +177,11 @@ impl<'a> Units<'a> {
         let lots = Lots::new(game, keys);
         let content = match game {
             AnyGame::Crossword(game) => {
-                let material = material.expect("crosswords are dealt from a bank");
-                Content::Crossword(Box::new(Crosswords::new(game, keys, material)?))
+                let material = material.expect("crosswords are made of something");
+                match material.grids {
+                    Grids::Bank(bank) => Content::Crossword(Box::new(Crosswords::new(game, keys, &material, bank)?)),
+                    Grids::Own { .. } => Content::Own(Box::new(OwnCrosswords::new(game, keys, &material))),
+                }
             }
             AnyGame::Hive(game) => Content::Hive(Box::new(Hives::new(game, keys, &lots)?)),
         };
@@ -163,7 +207,7 @@ impl<'a> Units<'a> {
     pub fn maker(&self) -> UnitMaker<'_, 'a> {
         let pairs = match &self.content {
             Content::Crossword(crosswords) => Some(RefCell::new(crosswords.pairs.clone())),
-            Content::Hive(_) => None,
+            Content::Own(_) | Content::Hive(_) => None,
         };
         UnitMaker { units: self, pairs }
     }
@@ -196,16 +240,17 @@ impl UnitMaker<'_, '_> {
         match &self.units.content {
             Content::Crossword(crosswords) => {
                 let pair = self.pairs.as_ref().map_or(0, |pairs| pairs.borrow_mut().of(unit));
-                Ok(BlockUnit::Crossword(pair, crosswords.unit(unit, pair, lot, redrawn)?))
+                Ok(BlockUnit::Crossword(Some(pair), crosswords.unit(unit, pair, lot, redrawn)?))
             }
+            Content::Own(crosswords) => Ok(BlockUnit::Crossword(None, crosswords.unit(unit, lot)?)),
             Content::Hive(hives) => hives.unit(unit, lot).map(BlockUnit::Hive),
         }
     }
 }
 
 impl<'a> Crosswords<'a> {
-    fn new(game: &'a Game, keys: &Keys, material: Material<'a>) -> Result<Self, BlockError> {
-        let Material { bank, lexicon, screen } = material;
+    fn new(game: &'a Game, keys: &Keys, material: &Material<'a>, bank: &'a Bank) -> Result<Self, BlockError> {
+        let Material { lexicon, screen, .. } = *material;
         let outcomes = outcomes(game);
         let mut reveals = Vec::with_capacity(bank.len());
         for (number, made) in bank.pairs().iter().enumerate() {

@@ -125,7 +125,7 @@ fn blind_failure(bank: &Path, error: &BlindError) -> Failure {
 }
 
 /// The most words of a grid with a letter, as it is typed and kept on record: `E=10`.
-fn words_with(text: &str) -> Result<(Letter, usize), String> {
+pub(crate) fn words_with(text: &str) -> Result<(Letter, usize), String> {
     let parts = text.split_once('=').and_then(|(letter, most)| {
         let mut letters = letter.chars();
         let letter = letters.next().and_then(Letter::from_char).filter(|_| letters.next().is_none())?;

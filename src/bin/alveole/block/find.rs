@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use alveole::block::part::Rows;
-use alveole::block::reader::Block;
+use alveole::block::part::{Rows, Shown};
+use alveole::block::reader::{Block, RecordedUnit};
 use alveole::formats::write_json_line;
+use alveole::game::AnyGame;
 use alveole::letters::{LetterSet, Word, fold};
 use clap::ValueEnum;
 use serde::Serialize;
@@ -111,7 +112,7 @@ impl Args {
     }
 
     fn search(&self, block: &Block, wanted: &Wanted, out: &mut Output) -> Result<usize, Failure> {
-        if block.bank.is_none() && !matches!(wanted, Wanted::Unit(_)) {
+        if matches!(block.game, AnyGame::Hive(_)) && !matches!(wanted, Wanted::Unit(_)) {
             let name = crate::exit::shown(block.folder());
             return Err(Failure::usage(format_args!(
                 "{name} is a block of hives: they have no words, pairs or letters"
@@ -136,8 +137,14 @@ impl Args {
                     Rows::Crossword(rows) => Some(&rows[row]),
                     Rows::Hive(_) => None,
                 };
-                let pair = shown.map(|row| row.pair);
-                let of_pair = || pair.and_then(|pair| places.get(pair as usize)).cloned().unwrap_or_default();
+                let pair = shown.and_then(|row| match row.shown {
+                    Shown::Pair(pair) => Some(pair),
+                    Shown::Grids(_) => None,
+                });
+                let of_pair = || match (wanted, pair) {
+                    (Wanted::Word(word), None) => own_places(block, &rows, row, *word),
+                    (_, pair) => pair.and_then(|pair| places.get(pair as usize)).cloned().unwrap_or_default(),
+                };
                 let is_wanted = match wanted {
                     Wanted::Unit(wanted) => *wanted == unit,
                     Wanted::Pair(wanted) => pair == Some(*wanted),
@@ -189,4 +196,12 @@ fn places(pair: &alveole::unit::GridPair, word: Word) -> Vec<String> {
         format!("grid {grid}, row {row}, column {column}, {direction}")
     });
     found.collect()
+}
+
+/// Where a word stands in a unit with grids of its own.
+fn own_places(block: &Block, rows: &Rows, row: usize, word: Word) -> Vec<String> {
+    match block.recorded(rows, row) {
+        Ok(RecordedUnit::Crossword(unit)) => places(&unit.pair, word),
+        _ => Vec::new(),
+    }
 }

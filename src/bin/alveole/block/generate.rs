@@ -3,18 +3,20 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use alveole::bank::Bank;
 use alveole::block::folder::{Folder, Shard};
 use alveole::block::keys::Keys;
 use alveole::block::plan::{Plan, PlannedBank};
 use alveole::block::register::{self, Run};
-use alveole::block::units::{Material, Units};
+use alveole::block::units::{Grids, Material, Units};
 use alveole::game::AnyGame;
 use alveole::screen::Screen;
 use alveole::table::hex;
 
 use super::SecretFiles;
+use super::grids::OwnMaterial;
 use crate::exit::{Code, Failure, shown};
 use crate::input::Input;
 use crate::options::{LexiconFiles, ThreadOptions, Words, counted};
@@ -93,8 +95,15 @@ impl Args {
         if matches!(game, AnyGame::Crossword(_)) {
             super::same_lists(&shown(&self.plan), &plan.digests, &words)?;
         }
-        let screen = Screen::new(words.blocklist.clone());
-        let units = make_units(&game, &keys, bank.as_ref().map(|(bank, _)| bank), &words, &screen)?;
+        let screen = Arc::new(Screen::new(words.blocklist.clone()));
+        let own = own_material(&plan, &game, &words, &screen)?;
+        let of_bank = bank.as_ref().map(|(bank, _)| Material {
+            grids: Grids::Bank(bank),
+            lexicon: &words.lexicon,
+            screen: &screen,
+        });
+        let material = own.as_ref().map(|own| own.material(&words, &screen)).or(of_bank);
+        let units = Units::new(&game, &keys, material).map_err(|error| super::block_failure(&error))?;
 
         let shard = self.shard.unwrap_or(Shard::WHOLE);
         let folder = Folder::open(&self.out, &plan, keys.commitments(), shard).map_err(super::folder_failure)?;
@@ -152,14 +161,15 @@ pub(super) fn open_bank(planned: &PlannedBank, plan: &Path, named: Option<&Path>
     Ok((bank, bytes))
 }
 
-/// The units of a plan's game.
-pub(super) fn make_units<'a>(
-    game: &'a AnyGame,
-    keys: &Keys,
-    bank: Option<&'a Bank>,
-    words: &'a Words,
-    screen: &'a Screen,
-) -> Result<Units<'a>, Failure> {
-    let material = bank.map(|bank| Material { bank, lexicon: &words.lexicon, screen });
-    Units::new(game, keys, material).map_err(|error| super::block_failure(&error))
+/// What grids are made of, where each unit gets its own.
+pub(super) fn own_material(
+    plan: &Plan,
+    game: &AnyGame,
+    words: &Words,
+    screen: &Arc<Screen>,
+) -> Result<Option<OwnMaterial>, Failure> {
+    match (game, &plan.grids) {
+        (AnyGame::Crossword(game), Some(grids)) => OwnMaterial::new(plan, grids, game, words, screen).map(Some),
+        _ => Ok(None),
+    }
 }

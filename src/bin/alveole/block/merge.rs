@@ -1,15 +1,15 @@
 //! `alveole block merge`.
 
 use std::fs;
-use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use alveole::block::folder::{Folder, RunRecord, Shard};
+use alveole::block::units::{Grids, Material, Units};
 use alveole::formats::from_json;
 use alveole::screen::Screen;
 
 use super::SecretFiles;
-use super::generate::make_units;
 use crate::exit::{Code, Failure, shown};
 use crate::input::Input;
 use crate::options::LexiconFiles;
@@ -63,15 +63,24 @@ impl Args {
             let game = plan.game().map_err(Failure::usage)?;
             let words = self.files.load()?;
             super::same_lists(&name, &plan.digests, &words)?;
-            let screen = Screen::new(words.blocklist.clone());
+            let screen = Arc::new(Screen::new(words.blocklist.clone()));
             let path = self.shards[0].join("sealed").join("bank.parquet");
             let bank = plan.bank.as_ref().map(|planned| super::generate::open_bank(planned, &path, Some(&path)));
             let bank = bank.transpose()?;
-            let units = make_units(&game, &keys, bank.as_ref().map(|(bank, _)| bank), &words, &screen)?;
+            // Only pairs of a bank can repeat.
+            let material = bank.as_ref().map(|(bank, _)| Material {
+                grids: Grids::Bank(bank),
+                lexicon: &words.lexicon,
+                screen: &screen,
+            });
+            let units = match material {
+                Some(material) => {
+                    Units::new(&game, &keys, Some(material)).map_err(|error| super::block_failure(&error))?
+                }
+                None => return super::tell_merged(&self.out, folder.finish(None)),
+            };
             folder.finish(Some(&units))
         };
-        let public = public.map_err(super::folder_failure)?;
-        let _ = writeln!(io::stderr().lock(), "{}: {}", shown(&self.out), super::named(&public));
-        Ok(Code::Done)
+        super::tell_merged(&self.out, public)
     }
 }

@@ -2,12 +2,14 @@
 
 mod find;
 mod generate;
+mod grids;
 mod merge;
 mod plan;
 mod secret;
 mod show;
 mod verify;
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use alveole::block::folder::FolderError;
@@ -99,7 +101,7 @@ fn folder_failure(error: FolderError) -> Failure {
 fn block_failure(error: &BlockError) -> Failure {
     let code = match error {
         BlockError::NotServed { .. } => Code::Infeasible,
-        BlockError::NoOrder { .. } => Code::Spent,
+        BlockError::NoOrder { .. } | BlockError::NoGrids { .. } => Code::Spent,
         BlockError::Faulty { .. } => Code::Fault,
         BlockError::Shape { .. } | BlockError::Outcomes { .. } | BlockError::NoPlan(_) => Code::Usage,
     };
@@ -158,4 +160,11 @@ fn named(public: &Public) -> String {
     let plan = &public.plan;
     let rehearsal = if public.rehearsal { ", a rehearsal" } else { "" };
     format!("emission {}, block {}{rehearsal}", plan.emission, plan.block)
+}
+
+/// Says what shards were put together to.
+fn tell_merged(out: &Path, public: Result<Public, FolderError>) -> Result<Code, Failure> {
+    let public = public.map_err(folder_failure)?;
+    let _ = writeln!(io::stderr().lock(), "{}: {}", shown(out), named(&public));
+    Ok(Code::Done)
 }

@@ -5,18 +5,24 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use alveole::bank::Bank;
-use alveole::block::plan::{PART_UNITS, Plan, PlannedBank, SCHEMA};
+use alveole::block::plan::{Mode, PART_UNITS, Plan, PlannedBank, PlannedGrids, SCHEMA};
 use alveole::formats::manifest::Digests;
 use alveole::formats::whole_file::WholeFile;
 use alveole::game::{AnyGame, Game, HiveGame};
+use alveole::lexicon::Level;
+use alveole::produce::blind::Wishes;
 use alveole::table::{hex, utf8};
+use clap::ValueEnum;
 use sha2::{Digest, Sha256};
 
 use crate::bank;
 use crate::exit::{Code, Failure};
 use crate::input::Input;
-use crate::options::LexiconFiles;
+use crate::options::{LexiconFiles, Size};
 use crate::output::Output;
+
+/// Layouts that grids draw from.
+const LAYOUTS: u64 = 200;
 
 /// Freeze what a block shall be: game, bank, lists, engine. Prints the plan's digest
 ///
@@ -24,6 +30,7 @@ use crate::output::Output;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   alveole block plan --game mots-croises --emission 2026-07 --block 1 --bank bank.parquet --out plan.json
+  alveole block plan --game mots-croises --emission 2026-07 --block 2 --fresh --out plan.json
   alveole block plan --game ruche-d-or --emission 2026-07 --block 1 --out plan.json")]
 pub(crate) struct Args {
     /// mots-croises, ruche-d-or, or a game file
@@ -42,6 +49,17 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     bank: Option<PathBuf>,
 
+    /// Make a new pair for each unit, certified for every result before its lot is looked at: the same as --mode fresh
+    #[arg(long, conflicts_with_all = ["bank", "mode"])]
+    fresh: bool,
+
+    /// How units of crosswords come about [default: bank]
+    #[arg(long, value_enum)]
+    mode: Option<ModeName>,
+
+    #[command(flatten)]
+    grids: GridOptions,
+
     /// Units of a part
     #[arg(long, value_name = "N", default_value_t = PART_UNITS, value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)))]
     part_units: u64,
@@ -59,11 +77,47 @@ pub(crate) struct Args {
     files: LexiconFiles,
 }
 
+/// How units of crosswords come about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ModeName {
+    /// Pairs of a bank, each shown many times
+    Bank,
+    /// A new pair for each unit, made blind
+    Fresh,
+    /// Letters and lot first: visible grids then tell something of the lot
+    Fill,
+}
+
+/// What grids are made of, where each unit gets its own.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Grids of a unit's own")]
+struct GridOptions {
+    /// Use words up to this level
+    #[arg(long, default_value = "B")]
+    level: Level,
+
+    /// Width and height of the grids' box, in cells [default: 12x12]
+    #[arg(long, value_name = "WxH")]
+    size: Option<Size>,
+}
+
 impl Args {
     pub(crate) fn run(self) -> Result<Code, Failure> {
         Input::at_most_one_standard(&self.files.inputs())?;
         let game = self.game()?;
         let is_crossword = matches!(AnyGame::from_toml(&game), Ok(AnyGame::Crossword(_)));
+        let mode = match (self.fresh, self.mode) {
+            (true, _) => Mode::Fresh,
+            (false, None | Some(ModeName::Bank)) => Mode::Bank,
+            (false, Some(ModeName::Fresh)) => Mode::Fresh,
+            (false, Some(ModeName::Fill)) => Mode::Fill,
+        };
+        if mode == Mode::Fill {
+            let _ = writeln!(
+                io::stderr().lock(),
+                "warning: with --mode fill visible grids tell something of what a unit wins: not for units that are sold"
+            );
+        }
         let bank = self.bank.as_deref().map(|path| bank::open(path).map(|bank| (path, bank))).transpose()?;
         let mut digests = if is_crossword {
             let words = self.files.load()?;
@@ -74,6 +128,7 @@ impl Args {
         } else {
             Digests::default()
         };
+        let grids = if is_crossword && mode != Mode::Bank { Some(self.planned_grids(&mut digests)?) } else { None };
         digests.game = Some(hex(&Sha256::digest(&game)));
         let plan = Plan {
             schema: SCHEMA.into(),
@@ -83,7 +138,9 @@ impl Args {
             block: self.block.clone(),
             rehearsal: false,
             part_units: self.part_units,
+            mode: is_crossword.then_some(mode),
             bank: bank.map(|(path, bank)| self.planned(path, &bank)),
+            grids,
             digests,
         };
         plan.check().map_err(Failure::usage)?;
@@ -110,6 +167,24 @@ impl Args {
                 Ok(text.into())
             }
         }
+    }
+
+    /// What grids are made of; the layouts' digest is put with the others.
+    fn planned_grids(&self, digests: &mut Digests) -> Result<PlannedGrids, Failure> {
+        let wishes = Wishes::default();
+        let with: Vec<String> = wishes.words_with.iter().map(|(letter, most)| format!("{letter}={most}")).collect();
+        let grids = PlannedGrids {
+            level: self.grids.level.to_string(),
+            size: self.grids.size.unwrap_or_default().to_string(),
+            layouts: LAYOUTS,
+            words_with: with.join(" "),
+        };
+        let AnyGame::Crossword(game) = AnyGame::from_toml(&self.game()?).map_err(Failure::usage)? else {
+            return Err(Failure::usage("hives have no grids"));
+        };
+        let layouts = super::grids::layouts(&grids, &game)?;
+        digests.layouts = Some(super::grids::digest(&layouts));
+        Ok(grids)
     }
 
     fn planned(&self, path: &Path, bank: &Bank) -> PlannedBank {
