@@ -141,10 +141,10 @@ impl Plan {
         }
         let content = |problem: &str| Err(PlanError::Content(problem.into()));
         match (&game, self.mode, &self.bank, &self.grids) {
-            (AnyGame::Hive(_), None, None, None) => Ok(()),
+            (AnyGame::Hive(_), None, None, None)
+            | (AnyGame::Crossword(_), Some(Mode::Fresh | Mode::Fill), None, Some(_)) => Ok(()),
             (AnyGame::Hive(_), ..) => content("hives need neither bank nor mode: leave them out"),
             (AnyGame::Crossword(_), Some(Mode::Bank), Some(bank), None) => Self::check_bank(bank, game.block_units()),
-            (AnyGame::Crossword(_), Some(Mode::Fresh | Mode::Fill), None, Some(_)) => Ok(()),
             (AnyGame::Crossword(_), Some(Mode::Bank) | None, None, _) => {
                 content("crosswords are dealt from a bank: name one, or ask for a fresh pair for each unit")
             }

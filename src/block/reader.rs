@@ -178,7 +178,7 @@ impl Block {
                         made.map(|made| made.pair.clone()).ok_or_else(|| format!("the bank has no pair {pair}"))?
                     }
                     Shown::Grids(texts) => {
-                        GridPair { grids: texts.iter().map(|text| grid(text)).collect::<Result<_, _>>()? }
+                        GridPair { grids: texts.iter().map(grid).collect::<Result<_, _>>()? }
                     }
                 };
                 Ok(RecordedUnit::Crossword(CrosswordUnit {

@@ -107,9 +107,8 @@ impl Args {
         let game = self.game()?;
         let is_crossword = matches!(AnyGame::from_toml(&game), Ok(AnyGame::Crossword(_)));
         let mode = match (self.fresh, self.mode) {
-            (true, _) => Mode::Fresh,
+            (true, _) | (false, Some(ModeName::Fresh)) => Mode::Fresh,
             (false, None | Some(ModeName::Bank)) => Mode::Bank,
-            (false, Some(ModeName::Fresh)) => Mode::Fresh,
             (false, Some(ModeName::Fill)) => Mode::Fill,
         };
         if mode == Mode::Fill {
