@@ -177,9 +177,7 @@ impl Block {
                         let made = self.bank.as_ref().and_then(|bank| bank.pair(*pair as usize));
                         made.map(|made| made.pair.clone()).ok_or_else(|| format!("the bank has no pair {pair}"))?
                     }
-                    Shown::Grids(texts) => {
-                        GridPair { grids: texts.iter().map(grid).collect::<Result<_, _>>()? }
-                    }
+                    Shown::Grids(texts) => GridPair { grids: texts.iter().map(grid).collect::<Result<_, _>>()? },
                 };
                 Ok(RecordedUnit::Crossword(CrosswordUnit {
                     game: game.name.clone(),
