@@ -302,7 +302,7 @@ fn check_table(block: &Block, rows: &[(u64, &Rows)], findings: &mut Findings) ->
 fn check_repeats(block: &Block, rows: &[(u64, &Rows)], findings: &mut Findings) {
     let Some(bank) = &block.bank else { return };
     let mut seen: HashSet<(u32, &[u8]), FxBuildHasher> = HashSet::default();
-    let mut round: HashSet<u32, FxBuildHasher> = HashSet::default();
+    let mut round: (u64, HashSet<u32, FxBuildHasher>) = (0, HashSet::default());
     let pairs = bank.len() as u64;
     for (first, rows) in rows {
         let Rows::Crossword(rows) = rows else { continue };
@@ -314,11 +314,13 @@ fn check_repeats(block: &Block, rows: &[(u64, &Rows)], findings: &mut Findings) 
                     format!("an earlier unit shows pair {} with the same letters", row.pair),
                 );
             }
-            if unit % pairs == 0 {
-                round.clear();
+            let number = unit / pairs;
+            // By its number: the units where it starts may be missing.
+            if round.0 != number {
+                round = (number, HashSet::default());
             }
-            if !round.insert(row.pair) {
-                let (pair, number) = (row.pair, unit / pairs);
+            if !round.1.insert(row.pair) {
+                let pair = row.pair;
                 findings.add(Some(unit), "round", format!("round {number} shows pair {pair} twice"));
             }
         }

@@ -52,7 +52,13 @@ impl Args {
         plan.check().map_err(|problem| Failure::usage(format_args!("{name}: {problem}")))?;
         let folder =
             Folder::open(&self.out, &plan, &record.commitments, Shard::WHOLE).map_err(super::folder_failure)?;
-        folder.merge(&self.shards).map_err(super::folder_failure)?;
+        if let Err(error) = folder.merge(&self.shards) {
+            // Copies of shards that do not go together are nothing to go on from.
+            if !folder.goes_on() {
+                folder.abandon().map_err(super::folder_failure)?;
+            }
+            return Err(super::folder_failure(error));
+        }
         let public = if self.secrets.files.is_empty() {
             folder.finish(None)
         } else {
