@@ -499,7 +499,7 @@ fn packed(letters: &[u8]) -> u128 {
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), FolderError> {
     let mut file = WholeFile::create(path, true)?;
-    file.write_all(bytes).map_err(failed(path))?;
+    file.write_all(bytes).map_err(|source| FileError::Io { path: path.into(), source })?;
     file.finish()?;
     Ok(())
 }

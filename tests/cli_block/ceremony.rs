@@ -114,9 +114,9 @@ fn a_block_stays_valid_when_its_bank_is_repaired() {
     let site = Site::with_block(false);
     let bank = alveole::bank::Bank::open(&site.room.at("bank.parquet")).unwrap();
     let word = bank.pairs()[0].pair.grids[0].words[2].word.to_string();
-    let bans = site.room.file("bans.tsv", &super::cli::overrides(&[&format!("ban\t{word}\t-")]));
+    let team = site.room.file("bans.tsv", &super::cli::overrides(&[&format!("ban\t{word}\t-")]));
     let [bank, repaired] = ["bank.parquet", "repaired.parquet"].map(|name| site.at(name));
-    alveole(["bank", "repair", &bank, "--overrides", &bans, "--out", &repaired]).ends(0);
+    alveole(["bank", "repair", &bank, "--overrides", &team, "--out", &repaired]).ends(0);
     fs::rename(&repaired, &bank).unwrap();
     site.verify_all("block").ends(0);
     let found = alveole(["block", "find", &site.at("block"), "--word", &word]);
@@ -145,12 +145,15 @@ fn a_rehearsal_is_another_block_and_says_so() {
         assert!(alveole::block::part::Part::read(part).unwrap().rehearsal);
         // It can't be passed off as an emission: its mark is part of the plan.
         let path = site.room.at("rehearsal").join("public").join("manifest.json");
-        let text = fs::read_to_string(&path).unwrap().replace("\"rehearsal\": true", "\"rehearsal\": false");
-        fs::write(&path, text).unwrap();
+        let manifest = fs::read_to_string(&path).unwrap().replace("\"rehearsal\": true", "\"rehearsal\": false");
+        fs::write(&path, manifest).unwrap();
         let run = site.verify("rehearsal", &[]);
         assert!(run.ends(4).err.contains("the plan's digest is not that of the plan"), "{}", run.err);
     }
 }
+
+/// The files that hold secrets, and nothing else.
+const KEYS: [&str; 2] = ["a.key", "b.key"];
 
 /// Base64 of bytes whose number is a multiple of three.
 fn base64(bytes: &[u8]) -> String {
@@ -218,7 +221,7 @@ fn secrets_are_never_shown() {
                 assert!(!tells(run.out.as_bytes(), secret) && !tells(run.err.as_bytes(), secret), "{run:?}");
             }
             let folder = site.room.path();
-            for name in files(Path::new(&folder)).iter().filter(|name| !name.ends_with(".key")) {
+            for name in files(Path::new(&folder)).iter().filter(|name| !KEYS.contains(&name.as_str())) {
                 assert!(!tells(&fs::read(site.room.at(name)).unwrap(), secret), "{name}");
             }
             let kept = alveole::block::keys::Secret::from_bytes(secret).unwrap();

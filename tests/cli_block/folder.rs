@@ -130,7 +130,7 @@ fn a_full_disk_costs_nothing_but_time() {
         let Some(disk) = Disk::of(&folder, if hives { 100 } else { 180 }) else { return };
         let register = site.at("register.jsonl");
         let run = site.generate("disk/block", &["--register", &register, "--threads", "1"]);
-        run.ends(5).says(&format!("error: {}", site.at("disk/block.partial/sealed/part-")));
+        run.ends(5).says(&format!("error: cannot write {}", site.at("disk/block.partial/sealed/part-")));
         assert!(run.err.ends_with(": no space is left\n"), "{}", run.err);
         assert!(!site.room.at("disk/block").exists());
         let left = files(&site.room.at("disk/block.partial"));

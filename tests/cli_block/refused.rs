@@ -105,15 +105,15 @@ fn a_bank_without_some_result_stops_the_block() {
 fn lists_are_those_that_were_frozen() {
     let site = Site::mots();
     let bank = site.at("bank.parquet");
-    let bans = site.room.file("bans.tsv", &overrides(&["ban\tmoulin\t-"]));
-    let run = site.plan("other.json", &["--overrides", &bans]);
+    let team = site.room.file("bans.tsv", &overrides(&["ban\tmoulin\t-"]));
+    let run = site.plan("other.json", &["--overrides", &team]);
     run.ends(2).says(&format!("error: {bank} was made with another "));
     let plan = site.at("plan.json");
-    let run = site.generate("block", &["--overrides", &bans]);
+    let run = site.generate("block", &["--overrides", &team]);
     run.ends(2).says(&format!("error: {plan} was made with another "));
     assert!(!site.room.at("block.partial").exists());
     site.generate("block", &[]).ends(0);
-    let run = site.verify("block", &["--overrides", &bans]);
+    let run = site.verify("block", &["--overrides", &team]);
     run.ends(2).says(&format!("error: {} was made with another ", site.at("block")));
 }
 
