@@ -33,7 +33,8 @@ fn game(counts: [u64; 9]) -> String {
         let end = at + lots[at..].find('\n').unwrap();
         assert_eq!(lots[at + 8..end].replace('_', ""), whole.to_string());
         small += &lots[..at];
-        small += &format!("count = {count}");
+        small.push_str("count = ");
+        small.push_str(&count.to_string());
         lots = &lots[end..];
     }
     text = small + lots;
@@ -65,11 +66,11 @@ impl Room {
         let material = Material { grids, lexicon: &self.lexicon, screen: &self.screen };
         let game = AnyGame::from_toml(game).unwrap();
         let units = Units::new(&game, keys, Some(material)).unwrap();
-        let made = units.range(0..units.len()).map(|unit| match unit.unwrap() {
+        let units = units.range(0..units.len()).map(|unit| match unit.unwrap() {
             BlockUnit::Crossword(None, unit) => unit.into_inner(),
             other => panic!("{other:?}"),
         });
-        made.collect()
+        units.collect()
     }
 }
 

@@ -312,7 +312,7 @@ fn check_repeats(block: &Block, rows: &[SeenPart], findings: &mut Findings) {
         return;
     }
     let mut seen: HashSet<(u128, u128), FxBuildHasher> = HashSet::default();
-    let mut round: HashSet<u32, FxBuildHasher> = HashSet::default();
+    let mut round: (u64, HashSet<u32, FxBuildHasher>) = (0, HashSet::default());
     let pairs = block.bank.as_ref().map(|bank| bank.len() as u64);
     for (first, units) in rows {
         for (shown, unit) in units.iter().zip(*first..) {
@@ -322,11 +322,12 @@ fn check_repeats(block: &Block, rows: &[SeenPart], findings: &mut Findings) {
                 findings.add(Some(unit), "repeat", "it shows what an earlier unit shows");
             }
             let (Some(pairs), Some(pair)) = (pairs, shown.pair) else { continue };
-            if unit % pairs == 0 {
-                round.clear();
+            let number = unit / pairs;
+            // By its number: the units where it starts may be missing.
+            if round.0 != number {
+                round = (number, HashSet::default());
             }
-            if !round.insert(pair) {
-                let number = unit / pairs;
+            if !round.1.insert(pair) {
                 findings.add(Some(unit), "round", format!("round {number} shows pair {pair} twice"));
             }
         }

@@ -155,10 +155,12 @@ impl Folder {
     /// # Errors
     /// When the folder exists, another run is at work on it, or what is left is of another plan.
     pub fn open(out: &Path, plan: &Plan, commitments: &[String], shard: Shard) -> Result<Self, FolderError> {
-        if fs::symlink_metadata(out).is_ok() {
-            return Err(FolderError::Exists { path: out.into() });
+        // Without a slash at its end, behind which the name of the unfinished folder would be a file of the folder itself.
+        let out: PathBuf = out.components().collect();
+        if fs::symlink_metadata(&out).is_ok() {
+            return Err(FolderError::Exists { path: out });
         }
-        let mut name: OsString = out.into();
+        let mut name: OsString = out.clone().into();
         name.push(".partial");
         let partial = PathBuf::from(name);
         fs::create_dir_all(&partial).map_err(failed(&partial))?;
@@ -172,7 +174,7 @@ impl Folder {
         let lock_file = partial.join("lock");
         let lock = File::create(&lock_file).map_err(failed(&lock_file))?;
         if lock.try_lock().is_err() {
-            return Err(FolderError::Busy { path: out.into() });
+            return Err(FolderError::Busy { path: out });
         }
         let run = RunRecord { plan: plan.public(), commitments: commitments.to_vec(), shard, parts: Vec::new() };
         let record = partial.join("run.json");
@@ -184,14 +186,16 @@ impl Folder {
             Err(source) => return Err(FolderError::Io { path: record, source }),
         }
         // What a run that was killed was writing.
-        for entry in fs::read_dir(&sealed).map_err(failed(&sealed))?.flatten() {
-            if entry.file_name().to_string_lossy().starts_with(".alveole-") {
-                let _ = fs::remove_file(entry.path());
+        for folder in [&partial, &sealed, &partial.join("public")] {
+            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+                if entry.file_name().to_string_lossy().starts_with(".alveole-") {
+                    let _ = fs::remove_file(entry.path());
+                }
             }
         }
         let game = plan.game()?;
         let table = game.table().iter().map(|row| row.cents).collect();
-        Ok(Self { out: out.into(), partial, run, table, units: game.block_units(), goes_on, _lock: lock })
+        Ok(Self { out, partial, run, table, units: game.block_units(), goes_on, _lock: lock })
     }
 
     /// Whether an earlier run has left something to go on from.
@@ -261,13 +265,15 @@ impl Folder {
         let (plan, rehearsal) = (self.run.plan.digest_hex(), self.run.plan.rehearsal);
         let part = Part { plan, number, rehearsal, first: range.start, rows };
         let path = self.sealed(&part_file(number));
-        let mut file = WholeFile::create(&path, true)?;
-        part.write(&mut file).map_err(|source| FolderError::Part { path: path.clone(), source })?;
+        // In memory first: what the system says of a full disk would be lost behind what Parquet says of it.
+        let mut bytes = Vec::new();
+        part.write(&mut bytes).map_err(|source| FolderError::Part { path: path.clone(), source })?;
+        write(&path, &bytes)?;
         let record = SealedPart {
             file: part_file(number),
             first: range.start,
             units: range.end - range.start,
-            sha256: hex(&file.finish()?.sha256),
+            sha256: hex(&Sha256::digest(&bytes)),
             table,
             redrawn: redrawn.range(range).map(|(unit, count)| (*unit, *count)).collect(),
         };
@@ -294,7 +300,7 @@ impl Folder {
             }
             for part in record.parts {
                 let number = part.first / self.run.plan.part_units;
-                let source = shard.join("sealed").join(&part.file);
+                let source = shard.join("sealed").join(part_file(number));
                 if let Some(earlier) = from.insert(number, shard) {
                     let earlier = earlier.display();
                     return Err(FolderError::Shards(format!(
@@ -305,6 +311,8 @@ impl Folder {
                 if hex(&Sha256::digest(&bytes)) != part.sha256 {
                     return Err(FolderError::Shards(format!("{}: damaged: not what was written", source.display())));
                 }
+                self.check(&part, bytes.clone())
+                    .map_err(|problem| FolderError::Shards(format!("{}: {problem}", source.display())))?;
                 let path = self.sealed(&part_file(number));
                 write(&path, &bytes)?;
                 write(&path.with_extension("json"), to_json(&part).as_bytes())?;
@@ -318,6 +326,29 @@ impl Folder {
             Some(part) => Err(FolderError::Shards(format!("part {part} is in none of the shards: give all of them"))),
             None => Ok(()),
         }
+    }
+
+    /// What is wrong with a part of a shard: its place in the block, its file, or its table.
+    fn check(&self, record: &SealedPart, bytes: Vec<u8>) -> Result<(), String> {
+        let number = record.first / self.run.plan.part_units;
+        let place = self.all_parts().contains(&number).then(|| self.range(number));
+        if place != Some(record.first..record.first.saturating_add(record.units)) || record.file != part_file(number) {
+            return Err("the block has no part of these units".into());
+        }
+        let part = Part::read(bytes).map_err(|error| error.to_string())?;
+        let of = (part.plan, part.number, part.first, part.rows.len() as u64, part.rehearsal);
+        let plan = &self.run.plan;
+        if of != (plan.digest_hex(), number, record.first, record.units, plan.rehearsal) {
+            return Err("it is another part, or one of another block".into());
+        }
+        let are_letters = match &part.rows {
+            Rows::Crossword(rows) => rows.iter().all(|row| row.letters.iter().all(u8::is_ascii_uppercase)),
+            Rows::Hive(_) => true,
+        };
+        if !are_letters || manifest::counted(part.rows.lots(), &self.table) != record.table {
+            return Err("its record is not what its units are".into());
+        }
+        Ok(())
     }
 
     /// Ends the folder of a shard, which gets its name.
@@ -342,6 +373,10 @@ impl Folder {
         let same_letters = self.without_repeats(&mut records, units)?;
         let plan = &self.run.plan;
         let table = manifest::total(records.iter().map(|part| &part.table[..]));
+        let wanted = plan.game()?.table();
+        if table.iter().map(|row| (row.cents, row.count)).ne(wanted.iter().map(|row| (row.cents, row.count))) {
+            return Err(FolderError::Shards("all parts together do not make the prize table of the game".into()));
+        }
         let sealed =
             Sealed { schema: manifest::SEALED.into(), plan_sha256: plan.digest_hex(), parts: records, same_letters };
         let sealed = to_json(&sealed);
@@ -421,13 +456,14 @@ impl Folder {
             let record = self.sealed(&part_file(*part)).with_extension("json");
             fs::remove_file(&record).map_err(failed(&record))?;
         }
-        for name in ["run.json", "lock"] {
-            let _ = fs::remove_file(self.partial.join(name));
-        }
         if fs::symlink_metadata(&self.out).is_ok() {
             return Err(FolderError::Exists { path: self.out });
         }
         fs::rename(&self.partial, &self.out).map_err(failed(&self.out))?;
+        // Last: a run that is killed before must be known as one that goes on, or the register would refuse it.
+        for name in ["run.json", "lock"] {
+            let _ = fs::remove_file(self.out.join(name));
+        }
         // The name is safe only when the folder above is; not every system can sync one.
         if let Some(Ok(above)) = self.out.parent().map(File::open) {
             let _ = above.sync_all();
@@ -474,7 +510,7 @@ pub(super) fn packed(letters: &[u8]) -> u128 {
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), FolderError> {
     let mut file = WholeFile::create(path, true)?;
-    file.write_all(bytes).map_err(failed(path))?;
+    file.write_all(bytes).map_err(|source| FileError::Io { path: path.into(), source })?;
     file.finish()?;
     Ok(())
 }

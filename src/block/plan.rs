@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use crate::bank::Bank;
 use crate::formats::manifest::Digests;
 use crate::formats::{from_json, to_json};
 use crate::game::{AnyGame, GameError};
@@ -105,7 +106,57 @@ pub enum PlanError {
     Content(String),
 }
 
+impl PlannedBank {
+    /// A bank as it is at hand, without the name of its file.
+    #[must_use]
+    pub fn of(bank: &Bank) -> Self {
+        Self { file: None, sha256: hex(&bank.digest()), pairs: bank.len() as u64 }
+    }
+}
+
 impl Plan {
+    /// The plan of a block whose pairs are dealt from a bank, under the lists that the bank was made with.
+    ///
+    /// # Errors
+    /// When it can't be carried out: see [`Plan::check`].
+    pub fn of_bank(game: &str, emission: &str, block: &str, bank: &Bank) -> Result<Self, PlanError> {
+        let bare = Self::bare(game, emission, block);
+        let plan = Self {
+            mode: Some(Mode::Bank),
+            bank: Some(PlannedBank::of(bank)),
+            digests: Digests { game: bare.digests.game.clone(), ..bank.manifest.digests.clone() },
+            ..bare
+        };
+        plan.check()?;
+        Ok(plan)
+    }
+
+    /// The plan of a block of hives.
+    ///
+    /// # Errors
+    /// When it can't be carried out: see [`Plan::check`].
+    pub fn of_hives(game: &str, emission: &str, block: &str) -> Result<Self, PlanError> {
+        let plan = Self::bare(game, emission, block);
+        plan.check()?;
+        Ok(plan)
+    }
+
+    fn bare(game: &str, emission: &str, block: &str) -> Self {
+        Self {
+            schema: SCHEMA.into(),
+            engine: env!("CARGO_PKG_VERSION").into(),
+            game: game.into(),
+            emission: emission.into(),
+            block: block.into(),
+            rehearsal: false,
+            part_units: PART_UNITS,
+            mode: None,
+            bank: None,
+            grids: None,
+            digests: Digests { game: Some(hex(&Sha256::digest(game))), ..Digests::default() },
+        }
+    }
+
     /// Reads a plan.
     ///
     /// # Errors

@@ -98,6 +98,9 @@ impl Block {
         if public.plan.digest_hex() != public.plan_sha256 {
             return Err(damaged(&path, "the plan's digest is not that of the plan"));
         }
+        if public.engine != public.plan.engine {
+            return Err(damaged(&path, "it names another version of alveole than the plan"));
+        }
         if public.rehearsal != public.plan.rehearsal {
             return Err(damaged(&path, "the plan and its manifest do not agree on whether this is a rehearsal"));
         }

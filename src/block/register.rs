@@ -142,5 +142,10 @@ pub fn enter(path: &Path, run: &Run, again: Option<&str>) -> Result<(), Register
     }
     let mut line = Vec::new();
     write_json_line(&entry, &mut line).map_err(failed)?;
-    file.write_all(&line).and_then(|()| file.sync_all()).map_err(failed)
+    let written = file.write_all(&line).and_then(|()| file.sync_all());
+    if written.is_err() {
+        // Half an entry would keep every later run from reading the register.
+        let _ = file.set_len(text.len() as u64);
+    }
+    written.map_err(failed)
 }

@@ -96,6 +96,9 @@ impl Failure {
 
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Self {
+        if let FileError::Io { path, source } = &error {
+            return unwritable(path, source);
+        }
         let code = if matches!(error, FileError::Exists { .. } | FileError::FolderExists { .. }) {
             Code::Usage
         } else {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use alveole::block::folder::{Folder, RunRecord, Shard};
 use alveole::block::units::{Grids, Material, Units};
 use alveole::formats::from_json;
+use alveole::game::AnyGame;
 use alveole::screen::Screen;
 
 use super::SecretFiles;
@@ -52,7 +53,13 @@ impl Args {
         plan.check().map_err(|problem| Failure::usage(format_args!("{name}: {problem}")))?;
         let folder =
             Folder::open(&self.out, &plan, &record.commitments, Shard::WHOLE).map_err(super::folder_failure)?;
-        folder.merge(&self.shards).map_err(super::folder_failure)?;
+        if let Err(error) = folder.merge(&self.shards) {
+            // Copies of shards that do not go together are nothing to go on from.
+            if !folder.goes_on() {
+                folder.abandon().map_err(super::folder_failure)?;
+            }
+            return Err(super::folder_failure(error));
+        }
         let public = if self.secrets.files.is_empty() {
             folder.finish(None)
         } else {
@@ -62,7 +69,9 @@ impl Args {
             }
             let game = plan.game().map_err(Failure::usage)?;
             let words = self.files.load()?;
-            super::same_lists(&name, &plan.digests, &words)?;
+            if matches!(game, AnyGame::Crossword(_)) {
+                super::same_lists(&name, &plan.digests, &words)?;
+            }
             let screen = Arc::new(Screen::new(words.blocklist.clone()));
             let path = self.shards[0].join("sealed").join("bank.parquet");
             let bank = plan.bank.as_ref().map(|planned| super::generate::open_bank(planned, &path, Some(&path)));

@@ -83,7 +83,11 @@ fn secret_failure(error: &SecretError) -> Failure {
 
 fn folder_failure(error: FolderError) -> Failure {
     let code = match &error {
-        FolderError::Io { .. } | FolderError::Part { .. } => Code::Unreachable,
+        FolderError::Io { path, source } => {
+            let message = anyhow::anyhow!("{}: {}", shown(path), crate::exit::in_words(source));
+            return Failure::Because(Code::Unreachable, message);
+        }
+        FolderError::Part { .. } => Code::Unreachable,
         FolderError::File(_) => {
             let FolderError::File(error) = error else { unreachable!("it was one") };
             return error.into();
@@ -95,7 +99,8 @@ fn folder_failure(error: FolderError) -> Failure {
         | FolderError::Plan(_)
         | FolderError::Shards(_) => Code::Usage,
     };
-    Failure::Because(code, error.into())
+    // Without its sources, which its text names already.
+    Failure::Because(code, anyhow::anyhow!("{error}"))
 }
 
 fn block_failure(error: &BlockError) -> Failure {
