@@ -227,18 +227,23 @@ fn outcomes_are_served_as_the_odds_say() {
     for unit in units().iter().take(6) {
         let reveal = Reveal::of(&unit.pair, &screen).unwrap();
         let odds = reveal.odds(18);
-        for (first, second) in (0..=18).flat_map(|first| (0..=18).map(move |second| (first, second))) {
-            let is_served = odds.of(&[first, second])[1] > 0;
-            assert_eq!(reveal.serves(18, [first, second]), is_served, "{first} {second}");
-            served += u32::from(is_served);
-            unserved += u32::from(!is_served);
-        }
+        // Each outcome alone; each lot's; and none.
+        let all = || (0..=18).flat_map(|first| (0..=18).map(move |second| [first, second]));
+        let mut results: Vec<Vec<[u8; 2]>> = all().map(|outcome| vec![outcome]).collect();
         for lot in &lots {
             let pays = |outcome: &Vec<u8>| game.lot(outcome) == Some(*lot);
-            let outcomes: Vec<[u8; 2]> = game.outcomes().filter(pays).map(|k| [k[0], k[1]]).collect();
-            assert_eq!(reveal.serves_any(18, &outcomes), odds.of_lot(*lot, &game)[1] > 0, "{lot}");
+            results.push(game.outcomes().filter(pays).map(|k| [k[0], k[1]]).collect());
         }
-        assert!(!reveal.serves(18, [19, 0]) && !reveal.serves_any(18, &[]));
+        results.extend([vec![], vec![[19, 0]]]);
+        let expected: Vec<bool> =
+            results.iter().map(|outcomes| outcomes.iter().any(|outcome| odds.of(outcome)[1] > 0)).collect();
+        assert_eq!(reveal.serves(18, &results), expected);
+        served += expected.iter().filter(|is_served| **is_served).count();
+        unserved += expected.iter().filter(|is_served| !**is_served).count();
+        // However they are asked for: what is found for one is not lost for another.
+        for (result, is_served) in results.iter().zip(&expected).step_by(11) {
+            assert_eq!(reveal.serves(18, std::slice::from_ref(result)), [*is_served], "{result:?}");
+        }
     }
     assert!(served > 300 && unserved > 300, "{served} {unserved}");
 }

@@ -50,6 +50,11 @@ impl Odds {
             let Some(left) = words.checked_sub(usize::from(*completed)) else { return [0, 0] };
             *open = left;
         }
+        self.of_open(open)
+    }
+
+    /// The same by the words that are left open.
+    pub(super) fn of_open(&self, open: [usize; 2]) -> [u32; 2] {
         self.counts[open[0] * SIDE + open[1]]
     }
 

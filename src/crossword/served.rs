@@ -3,8 +3,11 @@
 use super::reveal::{Hidden, LANE, Reveal};
 use crate::letters::{ALPHABET, Letter};
 
-/// Steps of the first look at each outcome: most that are served are found by then.
-const FEW_STEPS: u64 = 200;
+/// Steps of a search: most outcomes that are served are found by then.
+const STEPS: u64 = 400;
+
+/// Steps through the alphabet that come past every letter.
+const STRIDES: [usize; 6] = [1, 3, 5, 7, 9, 11];
 
 /// What a search is after, and where it stands.
 struct Search<'a> {
@@ -18,50 +21,81 @@ struct Search<'a> {
 }
 
 impl Reveal {
-    /// Whether some admissible set of so many letters completes exactly so many words of each grid.
+    /// Which results an admissible set of so many letters serves: for each, whether some set completes as many words of each grid
+    /// as one of its outcomes says.
     ///
-    /// The letters to hide are chosen one by one; a choice that leaves more words open than may be, or can't come to leave enough, is
-    /// given up at once. That takes microseconds for what [odds](Self::odds) would count in milliseconds.
+    /// Most are served by one of a few sets that are looked at first, or by one that a short search finds. Only what is left then
+    /// is counted in full, as [odds](Self::odds) do, which takes a hundred times as long.
     ///
     /// ```
     /// use alveole::crossword::reveal::Reveal;
     /// use alveole::letters::fold;
     /// let reveal = Reveal::new(&[vec![fold("CHAT").unwrap().set()], vec![fold("CHATS").unwrap().set()]], &[]).unwrap();
-    /// assert!(reveal.serves(18, [1, 0]) && !reveal.serves(18, [0, 1]));
+    /// // CHATS can't be completed without CHAT.
+    /// assert_eq!(reveal.serves(18, &[vec![[1, 0]], vec![[0, 1]], vec![[0, 1], [1, 1]]]), [true, false, true]);
     /// ```
-    pub fn serves(&self, letters: usize, completed: [u8; 2]) -> bool {
-        self.search(letters, completed, u64::MAX).unwrap_or(false)
-    }
-
-    /// Whether it [serves](Self::serves) one of several outcomes. All are tried for a little while before one is searched to its end:
-    /// that an outcome is not served takes longest to prove, and one that is served will do.
-    pub fn serves_any(&self, letters: usize, outcomes: &[[u8; 2]]) -> bool {
-        let mut left = outcomes.to_vec();
-        for steps in [FEW_STEPS, FEW_STEPS * 10, u64::MAX] {
-            let mut found = false;
-            left.retain(|outcome| match self.search(letters, *outcome, steps) {
-                Some(is_served) => {
-                    found |= is_served;
-                    false
-                }
-                None => true,
-            });
-            if found {
-                return true;
+    ///
+    /// # Panics
+    /// When there are more letters than the alphabet has.
+    pub fn serves(&self, letters: usize, results: &[Vec<[u8; 2]>]) -> Vec<bool> {
+        let mut served = vec![false; results.len()];
+        // What the outcomes leave open, and whose they are.
+        let mut wanted: Vec<([u32; 2], usize)> = Vec::new();
+        for (result, outcomes) in results.iter().enumerate() {
+            wanted.extend(outcomes.iter().filter_map(|outcome| Some((self.left_open(*outcome)?, result))));
+        }
+        for hidden in self.first_looks(ALPHABET - letters) {
+            let found = wanted.iter().find(|(open, _)| *open == lanes(hidden.open)).map(|(_, result)| *result);
+            if let Some(result) = found.filter(|_| hidden.is_admissible()) {
+                served[result] = true;
+                wanted.retain(|(_, other)| *other != result);
             }
         }
-        false
+        wanted.retain(|(open, result)| {
+            if !served[*result] {
+                match self.search(letters, *open) {
+                    Some(is_served) => served[*result] |= is_served,
+                    None => return true,
+                }
+            }
+            false
+        });
+        wanted.retain(|(_, result)| !served[*result]);
+        if !wanted.is_empty() {
+            let odds = self.odds(letters);
+            for (open, result) in wanted {
+                served[result] |= odds.of_open(open.map(|open| open as usize))[1] > 0;
+            }
+        }
+        served
     }
 
-    /// `None` where the steps are spent before it is known.
-    fn search(&self, letters: usize, completed: [u8; 2], steps: u64) -> Option<bool> {
+    /// How many words of each grid an outcome leaves open; `None` where a grid has not so many.
+    fn left_open(&self, completed: [u8; 2]) -> Option<[u32; 2]> {
         let mut open = [0; 2];
         for (grid, open) in open.iter_mut().enumerate() {
             let words = self.words().get(grid).copied().unwrap_or(0);
-            let Some(left) = words.checked_sub(completed[grid].into()) else { return Some(false) };
-            *open = u32::try_from(left).unwrap_or(u32::MAX);
+            *open = u32::try_from(words.checked_sub(completed[grid].into())?).ok()?;
         }
-        let hidden = ALPHABET - letters.min(ALPHABET);
+        Some(open)
+    }
+
+    /// Sets that hide so many letters: each a step apart in the alphabet, from each letter on.
+    fn first_looks(&self, hidden: usize) -> impl Iterator<Item = Hidden> {
+        let effects: Vec<Hidden> = Letter::all().map(|letter| self.effect(letter)).collect();
+        let set = move |start: usize, stride: usize| {
+            let hides = (0..hidden).map(|step| effects[(start + step * stride) % ALPHABET]);
+            hides.fold(Hidden::default(), Hidden::and)
+        };
+        STRIDES
+            .into_iter()
+            .flat_map(|stride| (0..ALPHABET).map(move |start| (start, stride)))
+            .map(move |(start, stride)| set(start, stride))
+    }
+
+    /// `None` where the steps are spent before it is known.
+    fn search(&self, letters: usize, open: [u32; 2]) -> Option<bool> {
+        let hidden = ALPHABET - letters;
         // By how much a letter opens of a grid that must stay closed, less what it opens of one that must not.
         let [first, second] = open;
         let value = |letter: &Letter| {
@@ -75,7 +109,7 @@ impl Reveal {
         };
         let mut order: Vec<Letter> = Letter::all().collect();
         order.sort_by_key(value);
-        Search { reveal: self, letters: order, open, steps }.finds(0, hidden, Hidden::default())
+        Search { reveal: self, letters: order, open, steps: STEPS }.finds(0, hidden, Hidden::default())
     }
 }
 

@@ -71,6 +71,6 @@ impl<'a> Fresh<'a> {
     /// Whether a pair serves every result.
     pub fn serves(&self, reveal: &Reveal) -> bool {
         let letters = self.run.game.crossword.letters;
-        self.results.iter().all(|outcomes| reveal.serves_any(letters, outcomes))
+        reveal.serves(letters, &self.results).into_iter().all(|is_served| is_served)
     }
 }
