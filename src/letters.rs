@@ -321,6 +321,14 @@ pub fn fold(text: &str) -> Result<Word, FoldError> {
         Ok(())
     };
     for (column, character) in (1..).zip(text.chars()) {
+        // Most are plain, and need no table of Unicode.
+        if character.is_ascii_alphabetic() {
+            u8::try_from(character)
+                .ok()
+                .and_then(|byte| Letter::from_ascii(byte.to_ascii_uppercase()))
+                .map_or(Ok(()), &mut push)?;
+            continue;
+        }
         if is_combining_mark(character) {
             // A decomposed accent belongs to the letter before it; alone, it is no letter.
             if column == 1 {
