@@ -4,6 +4,7 @@
 
 use serde::Serialize;
 use statrs::function::erf::{erfc, erfc_inv};
+use statrs::function::factorial::ln_binomial;
 use statrs::function::gamma::{gamma_lr, gamma_ur};
 
 use super::real;
@@ -34,6 +35,29 @@ pub fn normal_quantile(tail: f64) -> f64 {
 /// ```
 pub fn chi_square_tail(x: f64, degrees: u32) -> f64 {
     if degrees == 0 || x <= 0.0 { 1.0 } else { gamma_ur(f64::from(degrees) / 2.0, x / 2.0) }
+}
+
+/// The logarithm of the number of ways to choose `of` of `all`.
+pub fn ln_choose(all: u64, of: u64) -> f64 {
+    ln_binomial(all, of)
+}
+
+/// The probabilities of `value` or less, and of `value` or more, where `draws` of `all` things are drawn and `marked` of them are
+/// marked: of the marked ones among those that are drawn.
+///
+/// ```
+/// use alveole::audit::distribution::hypergeometric_tails;
+/// // Two of four, two of them marked: 1, 4 and 1 of 6 ways have none, one and two.
+/// let (lower, upper) = hypergeometric_tails(4, 2, 2, 1);
+/// assert!((lower - 5.0 / 6.0).abs() < 1e-12 && (upper - 5.0 / 6.0).abs() < 1e-12);
+/// ```
+pub fn hypergeometric_tails(all: u64, marked: u64, draws: u64, value: u64) -> (f64, f64) {
+    let (least, most) = ((draws + marked).saturating_sub(all), draws.min(marked));
+    let whole = ln_choose(all, draws);
+    let probability = |value: u64| (ln_choose(marked, value) + ln_choose(all - marked, draws - value) - whole).exp();
+    let lower = (least..=value.min(most)).map(probability).sum::<f64>();
+    let upper = (value.max(least)..=most).map(probability).sum::<f64>();
+    (lower.min(1.0), upper.min(1.0))
 }
 
 /// A chi-square test of counts.
@@ -108,6 +132,12 @@ impl ChiSquare {
         Self::new(statistic, degrees)
     }
 
+    /// The statistic times a factor that is near 1: a correction.
+    #[must_use]
+    pub fn times(self, factor: f64) -> Self {
+        Self::new(self.statistic * factor, self.degrees)
+    }
+
     fn new(statistic: f64, degrees: u32) -> Self {
         let p = if statistic == f64::INFINITY { 0.0 } else { chi_square_tail(statistic, degrees) };
         Self { statistic, degrees, p }
@@ -141,6 +171,26 @@ impl Moments {
         let variance = power(2) / (count - 1.0);
         let skewness = if variance > 0.0 { power(3) / count / variance.powf(1.5) } else { 0.0 };
         Self { mean, variance, skewness }
+    }
+
+    /// Those of the marked things among `draws` of `all`, `marked` of which are marked.
+    ///
+    /// ```
+    /// use alveole::audit::distribution::Moments;
+    /// // None, one and two of two: 1, 4 and 1 of 6.
+    /// let moments = Moments::of_hypergeometric(4, 2, 2);
+    /// assert!((moments.mean - 1.0).abs() < 1e-12 && (moments.variance - 1.0 / 3.0).abs() < 1e-12);
+    /// ```
+    #[expect(clippy::cast_precision_loss, reason = "counts of units, far below 2^52")]
+    pub fn of_hypergeometric(all: u64, marked: u64, draws: u64) -> Self {
+        let (all, marked, draws) = (all as f64, marked as f64, draws as f64);
+        let variance = draws * (marked / all) * (1.0 - marked / all) * (all - draws) / (all - 1.0);
+        if all < 3.0 || variance <= 0.0 {
+            return Self { mean: draws * marked / all, variance: variance.max(0.0), skewness: 0.0 };
+        }
+        let skewness = (all - 2.0 * marked) * (all - 1.0).sqrt() * (all - 2.0 * draws)
+            / ((draws * marked * (all - marked) * (all - draws)).sqrt() * (all - 2.0));
+        Self { mean: draws * marked / all, variance, skewness }
     }
 
     /// The standard deviation.

@@ -24,6 +24,8 @@
 //! | [`sample`] | units as an audit sees them |
 //! | [`lots`] | lots for units that are dealt to be audited |
 //! | [`independence`] | the audit of grids against lots |
+//! | [`positions`] | where units of a tier lie in a block |
+//! | [`paired`] | units beside others that were dealt by the declared law |
 //! | [`plot`], [`report`] | pictures, and a page for people |
 //!
 //! Nothing here knows where units come from, and all but [`features`], [`sample`], [`lots`] and [`independence`] know
@@ -35,8 +37,10 @@ pub mod distribution;
 pub mod features;
 pub mod independence;
 pub mod lots;
+pub mod paired;
 pub mod permutation;
 pub mod plot;
+pub mod positions;
 pub mod report;
 pub mod roc;
 pub mod sample;

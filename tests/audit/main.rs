@@ -6,3 +6,4 @@
 mod alarms;
 mod dealt;
 mod makers;
+mod positions;
