@@ -79,6 +79,8 @@ pub mod bank;
 #[cfg(feature = "block")]
 pub mod block;
 pub mod blocklist;
+#[cfg(all(feature = "audit", feature = "block"))]
+pub mod control;
 pub mod crossword;
 #[cfg(feature = "formats")]
 pub mod formats;

@@ -36,6 +36,10 @@ pub enum Purpose {
     Audit,
     /// The lots of units that are dealt to be audited.
     AuditLots,
+    /// The units of a block that an audit looks at one by one.
+    ControlSample,
+    /// What an audit deals beside units.
+    ControlDeal,
 }
 
 impl Purpose {
@@ -51,6 +55,8 @@ impl Purpose {
             Self::Hives => "hives",
             Self::Audit => "audit",
             Self::AuditLots => "audit lots",
+            Self::ControlSample => "control sample",
+            Self::ControlDeal => "control deal",
         }
     }
 }

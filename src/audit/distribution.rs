@@ -60,6 +60,22 @@ pub fn hypergeometric_tails(all: u64, marked: u64, draws: u64, value: u64) -> (f
     (lower.min(1.0), upper.min(1.0))
 }
 
+/// The probabilities of `value` or less, and of `value` or more, of a Poisson variable.
+///
+/// ```
+/// use alveole::audit::distribution::poisson_tails;
+/// let (lower, upper) = poisson_tails(0.1, 1);
+/// assert!((lower - 1.1 * (-0.1_f64).exp()).abs() < 1e-12 && (upper - 1.0 + (-0.1_f64).exp()).abs() < 1e-12);
+/// ```
+#[expect(clippy::cast_precision_loss, reason = "counts, far below 2^52")]
+pub fn poisson_tails(mean: f64, value: u64) -> (f64, f64) {
+    if mean <= 0.0 {
+        return (1.0, if value == 0 { 1.0 } else { 0.0 });
+    }
+    let upper = if value == 0 { 1.0 } else { gamma_lr(value as f64, mean) };
+    (gamma_ur(value as f64 + 1.0, mean), upper)
+}
+
 /// A chi-square test of counts.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ChiSquare {
@@ -130,6 +146,11 @@ impl ChiSquare {
         let used = |sums: &[f64]| sums.iter().filter(|sum| **sum > 0.0).count().saturating_sub(1);
         let degrees = u32::try_from(used(&rows) * used(&columns)).unwrap_or(u32::MAX);
         Self::new(statistic, degrees)
+    }
+
+    /// A statistic that was summed up elsewhere.
+    pub fn of_statistic(statistic: f64, degrees: usize) -> Self {
+        Self::new(statistic, u32::try_from(degrees).unwrap_or(u32::MAX))
     }
 
     /// The statistic times a factor that is near 1: a correction.

@@ -4,6 +4,8 @@
 
 use plotters::prelude::*;
 
+use super::verdict::{Sides, Verdict};
+
 /// Why there is no picture: the library can't draw it.
 pub type PlotError = Box<dyn std::error::Error>;
 
@@ -39,11 +41,31 @@ pub struct Mark {
     pub found: bool,
 }
 
+impl From<&Verdict> for Mark {
+    fn from(verdict: &Verdict) -> Self {
+        let test = &verdict.test;
+        let below = match test.sides {
+            Sides::Both => 2.0 * test.expected - verdict.detectable,
+            Sides::Above => test.expected,
+        };
+        let undetectable = (below, verdict.detectable);
+        Self { name: test.name.clone(), value: test.value, undetectable, found: verdict.found }
+    }
+}
+
 /// ROC curves over the diagonal, which is chance.
 ///
 /// # Errors
 /// When the picture can't be drawn.
 pub fn roc(curves: &[Curve]) -> Result<String, PlotError> {
+    self::curves(curves, "share of the other units above a score", "share of the units sought above it")
+}
+
+/// Curves of shares over the diagonal, with what their axes are.
+///
+/// # Errors
+/// When the picture can't be drawn.
+pub fn curves(curves: &[Curve], across: &str, up: &str) -> Result<String, PlotError> {
     let mut svg = String::new();
     {
         let area = SVGBackend::with_string(&mut svg, (WIDTH, 480)).into_drawing_area();
@@ -58,8 +80,8 @@ pub fn roc(curves: &[Curve]) -> Result<String, PlotError> {
             .light_line_style(TRANSPARENT)
             .x_labels(6)
             .y_labels(6)
-            .x_desc("share of the other units above a score")
-            .y_desc("share of the units sought above it")
+            .x_desc(across)
+            .y_desc(up)
             .label_style(("sans-serif", 13))
             .draw()?;
         chart.draw_series(LineSeries::new([(0.0, 0.0), (1.0, 1.0)], GREY))?;

@@ -55,6 +55,32 @@ pub struct Verdict {
     pub found: bool,
 }
 
+impl Verdict {
+    /// From where on an effect would be detected, as text.
+    pub fn span(&self) -> String {
+        let (sign, size) = match self.test.sides {
+            Sides::Above => ("", self.detectable),
+            Sides::Both => ("±", self.detectable - self.test.expected),
+        };
+        let digits = match size {
+            size if size >= 100.0 => 0,
+            size if size >= 10.0 || size <= 0.0 => 1,
+            size if size >= 0.01 => 3,
+            _ => 6,
+        };
+        format!("{sign}{size:.digits$}")
+    }
+}
+
+/// A probability as people read it.
+pub fn probability(p: f64) -> String {
+    match p {
+        p if p < 1e-15 => "<1e-15".into(),
+        p if p < 0.001 => format!("{p:.0e}"),
+        p => format!("{p:.3}"),
+    }
+}
+
 /// All tests of an audit, and what they find together.
 ///
 /// ```

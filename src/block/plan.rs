@@ -141,7 +141,8 @@ impl Plan {
         Ok(plan)
     }
 
-    fn bare(game: &str, emission: &str, block: &str) -> Self {
+    /// A plan that says no more than which block of which game it is of.
+    pub(crate) fn bare(game: &str, emission: &str, block: &str) -> Self {
         Self {
             schema: SCHEMA.into(),
             engine: env!("CARGO_PKG_VERSION").into(),

@@ -72,7 +72,7 @@ pub enum RecordedUnit {
     Hive(HiveUnit),
 }
 
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, ReadError> {
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, ReadError> {
     fs::read(path).map_err(|source| ReadError::Io { path: path.into(), source })
 }
 

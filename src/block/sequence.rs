@@ -34,6 +34,11 @@ impl Lots {
         self.rows[usize::from(self.of_units[index(unit)])]
     }
 
+    /// The row of the prize table of each unit: best lot first, nothing last.
+    pub fn rows(&self) -> &[u8] {
+        &self.of_units
+    }
+
     /// How many units there are.
     pub fn len(&self) -> u64 {
         self.of_units.len() as u64

@@ -153,6 +153,13 @@ impl<'a> Figures<'a> {
         }
     }
 
+    /// Adds what others counted, of the same game.
+    pub fn join(&mut self, other: Self) {
+        for (lot, other) in other.results {
+            self.results.entry(lot).or_default().join(other);
+        }
+    }
+
     /// How many units of each result were counted: nothing first, then from the least lot to the best.
     pub fn units(&self) -> impl Iterator<Item = (Cents, u64)> {
         self.results.iter().map(|(lot, seen)| (*lot, seen.units))
@@ -193,6 +200,21 @@ impl<'a> Figures<'a> {
 }
 
 impl Seen {
+    fn join(&mut self, other: Self) {
+        self.units += other.units;
+        self.lines.resize(self.lines.len().max(other.lines.len()), LineSeen::default());
+        for (line, other) in self.lines.iter_mut().zip(other.lines) {
+            line.losing += other.losing;
+            line.near += other.near;
+            line.idle += other.idle;
+        }
+        self.extra += other.extra;
+        self.blank_extra += other.blank_extra;
+        for (bees, count) in other.bonus {
+            *self.bonus.entry(bees).or_default() += count;
+        }
+    }
+
     fn rows(&self, lot: Cents, law: &Law, rows: &mut Vec<Figure>) {
         let mut add = |measure, found, of, declared| rows.push(Figure { lot: Some(lot), measure, found, of, declared });
         for ((line, seen), law) in self.lines.iter().enumerate().zip(&law.lines) {

@@ -89,7 +89,8 @@ fn names_of(found: &[String], tier: &str, test: &str) -> bool {
 #[test]
 fn sorted_tiers_are_found() {
     let found = planted(|tiers, _| tiers.sort_unstable());
-    for (tier, test) in [("all tiers", "runs of equal results"), ("5 €", "stretches of the block"), ("nothing", "gaps")] {
+    for (tier, test) in [("all tiers", "runs of equal results"), ("5 €", "stretches of the block"), ("nothing", "gaps")]
+    {
         assert!(names_of(&found, tier, test), "{tier}: {test} is not among {found:?}");
     }
 }

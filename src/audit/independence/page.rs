@@ -1,11 +1,10 @@
 //! What an audit found, as a page for a games-control officer.
 
-use super::text::probability;
 use super::{ALL_FEATURES, AUC, Asked, Independence, LEAST_PAIRS, PAIR_ODDS};
 use crate::audit::plot::{self, Curve, Mark, PlotError};
 use crate::audit::report::{Block, Report, Table};
 use crate::audit::score;
-use crate::audit::verdict::{Sides, Verdict};
+use crate::audit::verdict::{Verdict, probability};
 use crate::table::hex;
 
 /// Features that are drawn of each question.
@@ -183,12 +182,9 @@ fn table(verdicts: &[&Verdict]) -> Table {
     Table { heads, rows: verdicts.iter().map(row).collect(), marked }
 }
 
+/// No area is beyond 0 or 1.
 fn mark(verdict: &Verdict) -> Mark {
-    let test = &verdict.test;
-    let below = match test.sides {
-        Sides::Both => 2.0 * test.expected - verdict.detectable,
-        Sides::Above => test.expected,
-    };
-    let (low, high) = (below.max(0.0), verdict.detectable.min(1.0));
-    Mark { name: test.name.clone(), value: test.value, undetectable: (low, high), found: verdict.found }
+    let mark = Mark::from(verdict);
+    let (low, high) = mark.undetectable;
+    Mark { undetectable: (low.max(0.0), high.min(1.0)), ..mark }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{AUC, Independence};
-use crate::audit::verdict::Verdict;
+use crate::audit::verdict::{Verdict, probability};
 
 /// The strongest features that are told of each question.
 pub(super) const STRONGEST: usize = 5;
@@ -38,25 +38,5 @@ impl fmt::Display for Independence {
             writeln!(f, "  and {rest} features with greater p{leaks}")?;
         }
         writeln!(f, "\nfamily level {}: {}", family.level, self.conclusion())
-    }
-}
-
-impl Verdict {
-    /// From where on an effect would be detected, as text.
-    pub(super) fn span(&self) -> String {
-        use crate::audit::verdict::Sides;
-        match self.test.sides {
-            Sides::Above => format!("{:.3}", self.detectable),
-            Sides::Both => format!("±{:.3}", self.detectable - self.test.expected),
-        }
-    }
-}
-
-/// A probability as people read it.
-pub(super) fn probability(p: f64) -> String {
-    match p {
-        p if p < 1e-15 => "<1e-15".into(),
-        p if p < 0.001 => format!("{p:.0e}"),
-        p => format!("{p:.3}"),
     }
 }

@@ -126,6 +126,21 @@ pub(crate) struct GameFile {
     pub(crate) game: Option<Input>,
 }
 
+/// The text of a game's file: one of the built-in games by its name, or a file.
+pub(crate) fn game_text(name: &str) -> Result<String, Failure> {
+    match name {
+        "mots-croises" => Ok(Game::MOTS_CROISES.into()),
+        "ruche-d-or" => Ok(HiveGame::RUCHE_D_OR.into()),
+        name => {
+            let file = Input::from(std::ffi::OsString::from(name));
+            let bytes = file.read()?;
+            let text = utf8(&bytes).map_err(|fault| Failure::content(&file, &fault))?;
+            AnyGame::from_toml(text).map_err(|problem| Failure::usage(format_args!("{file}: {problem}")))?;
+            Ok(text.into())
+        }
+    }
+}
+
 /// A game of each kind.
 #[derive(Clone, Debug)]
 pub(crate) struct Games {

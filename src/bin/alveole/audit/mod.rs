@@ -1,6 +1,8 @@
-//! `alveole audit`: whether units give away what they win.
+//! `alveole audit`: whether units, or what makes them, give away what they win.
 
+mod generator;
 mod independence;
+pub(crate) mod told;
 mod units;
 
 use clap::Subcommand;
@@ -11,12 +13,14 @@ use crate::exit::{Code, Failure};
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Independence(Box<independence::Args>),
+    Generator(Box<generator::Args>),
 }
 
 impl Command {
     pub(crate) fn run(self) -> Result<Code, Failure> {
         match self {
             Self::Independence(args) => args.run(),
+            Self::Generator(args) => args.run(),
         }
     }
 }

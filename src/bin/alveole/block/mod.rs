@@ -1,5 +1,6 @@
 //! `alveole block`: whole blocks, from the plan to the handing over.
 
+mod audit;
 mod find;
 mod generate;
 mod grids;
@@ -35,6 +36,7 @@ pub(crate) enum Command {
     Generate(Box<generate::Args>),
     Merge(Box<merge::Args>),
     Verify(Box<verify::Args>),
+    Audit(Box<audit::Args>),
     Show(show::Args),
     Find(find::Args),
 }
@@ -47,6 +49,7 @@ impl Command {
             Self::Generate(args) => args.run(),
             Self::Merge(args) => args.run(),
             Self::Verify(args) => args.run(),
+            Self::Audit(args) => args.run(),
             Self::Show(args) => args.run(),
             Self::Find(args) => args.run(),
         }
@@ -113,7 +116,7 @@ fn block_failure(error: &BlockError) -> Failure {
     Failure::Because(code, anyhow::anyhow!("{error}"))
 }
 
-fn read_failure(error: ReadError) -> Failure {
+pub(crate) fn read_failure(error: ReadError) -> Failure {
     match error {
         ReadError::Io { path, source } => Failure::unreadable(shown(&path), &source),
         ReadError::Damaged { .. } => Failure::Because(Code::Fault, error.into()),

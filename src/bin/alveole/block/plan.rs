@@ -8,17 +8,17 @@ use alveole::bank::Bank;
 use alveole::block::plan::{Mode, PART_UNITS, Plan, PlannedBank, PlannedGrids, SCHEMA};
 use alveole::formats::manifest::Digests;
 use alveole::formats::whole_file::WholeFile;
-use alveole::game::{AnyGame, Game, HiveGame};
+use alveole::game::AnyGame;
 use alveole::lexicon::Level;
 use alveole::produce::blind::Wishes;
-use alveole::table::{hex, utf8};
+use alveole::table::hex;
 use clap::ValueEnum;
 use sha2::{Digest, Sha256};
 
 use crate::bank;
 use crate::exit::{Code, Failure};
 use crate::input::Input;
-use crate::options::{LexiconFiles, Size};
+use crate::options::{LexiconFiles, Size, game_text};
 use crate::output::Output;
 
 /// Layouts that grids draw from.
@@ -104,7 +104,7 @@ struct GridOptions {
 impl Args {
     pub(crate) fn run(self) -> Result<Code, Failure> {
         Input::at_most_one_standard(&self.files.inputs())?;
-        let game = self.game()?;
+        let game = game_text(&self.game)?;
         let is_crossword = matches!(AnyGame::from_toml(&game), Ok(AnyGame::Crossword(_)));
         let mode = match (self.fresh, self.mode) {
             (true, _) | (false, Some(ModeName::Fresh)) => Mode::Fresh,
@@ -153,21 +153,6 @@ impl Args {
         Ok(Code::Done)
     }
 
-    /// The game file's text.
-    fn game(&self) -> Result<String, Failure> {
-        match self.game.as_str() {
-            "mots-croises" => Ok(Game::MOTS_CROISES.into()),
-            "ruche-d-or" => Ok(HiveGame::RUCHE_D_OR.into()),
-            name => {
-                let file = Input::from(std::ffi::OsString::from(name));
-                let bytes = file.read()?;
-                let text = utf8(&bytes).map_err(|fault| Failure::content(&file, &fault))?;
-                AnyGame::from_toml(text).map_err(|problem| Failure::usage(format_args!("{file}: {problem}")))?;
-                Ok(text.into())
-            }
-        }
-    }
-
     /// What grids are made of; the layouts' digest is put with the others.
     fn planned_grids(&self, digests: &mut Digests) -> Result<PlannedGrids, Failure> {
         let wishes = Wishes::default();
@@ -178,7 +163,7 @@ impl Args {
             layouts: LAYOUTS,
             words_with: with.join(" "),
         };
-        let AnyGame::Crossword(game) = AnyGame::from_toml(&self.game()?).map_err(Failure::usage)? else {
+        let AnyGame::Crossword(game) = AnyGame::from_toml(&game_text(&self.game)?).map_err(Failure::usage)? else {
             return Err(Failure::usage("hives have no grids"));
         };
         let layouts = super::grids::layouts(&grids, &game)?;
