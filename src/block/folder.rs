@@ -424,7 +424,10 @@ impl Folder {
                 let Shown::Pair(pair) = row.shown else { return Ok(0) };
                 while !seen.insert((pair, packed(&letters))) {
                     let units = units.ok_or_else(|| {
-                        FolderError::Shards(format!("unit {unit} shows what an earlier one shows: name the secrets, so that its order is drawn anew"))
+                        FolderError::Shards(format!(
+                            "unit {unit} shows what an earlier one shows, so that the order of its letters must be drawn anew: \
+                             merge again with --secret-file, and the secrets of all parties"
+                        ))
                     })?;
                     draws += 1;
                     let BlockUnit::Crossword(_, made) = units.maker().unit(unit, draws)? else { break };
