@@ -117,7 +117,7 @@ fn what_is_altered_by_hand_is_found_and_named() {
         expected.extend(units.contains(&None).then_some(None));
         expected.sort();
         assert_eq!(units.into_iter().collect::<Vec<_>>(), expected, "{found:?}");
-        for unit in 35..39 {
+        for unit in [35, 37, 38] {
             assert!(found.contains(&(Some(unit), "file".into())), "unit {unit}: {found:?}");
         }
         assert!(found.contains(&(Some(42), "repeat".into())), "{found:?}");
