@@ -122,7 +122,7 @@ impl Site {
         let mut arguments =
             vec!["block", "plan", "--game", &game, "--emission", "2026-07", "--block", "1", "--out", &out];
         match self.mode {
-            Some(mode) => arguments.extend(["--mode", mode]),
+            Some(name) => arguments.extend(["--mode", name]),
             None if !self.hives => arguments.extend(["--bank", &bank]),
             None => (),
         }

@@ -10,8 +10,8 @@ use serde_json::Value;
 use super::cli::{alveole, alveole_on};
 use super::{Site, counted, files, finished};
 
-static FRESH: LazyLock<Site> = LazyLock::new(|| finished(Site::own("fresh")));
-static FILLED: LazyLock<Site> = LazyLock::new(|| finished(Site::own("fill")));
+pub(crate) static FRESH: LazyLock<Site> = LazyLock::new(|| finished(Site::own("fresh")));
+pub(crate) static FILLED: LazyLock<Site> = LazyLock::new(|| finished(Site::own("fill")));
 
 const WARNING: &str =
     "warning: with --mode fill visible grids tell something of what a unit wins: not for units that are sold";
@@ -165,6 +165,29 @@ fn truncated_columns_are_found_and_named() {
         site.reseal(2);
         assert!(told(&site).contains("part-00002.parquet: no part of a block: "), "{length}: {}", told(&site));
     }
+}
+
+#[test]
+fn units_with_fewer_grids_or_letters_are_found_and_named() {
+    // Columns that go together, but not with the game: a fault of each unit of the part.
+    let changes: [fn(&mut CrosswordRow); 3] = [
+        |row| {
+            row.shown = Shown::Grids(grids(row)[..1].into());
+            row.completed = row.completed[..1].into();
+        },
+        |row| row.letters = row.letters[..17].into(),
+        |row| row.letters = Box::default(),
+    ];
+    for change in changes {
+        let site = Site::copy_of(&FRESH);
+        site.crosswords(1, |rows| rows.iter_mut().for_each(change));
+        let units: Vec<_> = site.found(false).into_iter().filter_map(|(unit, _)| unit).collect();
+        assert!((30..60).all(|unit| units.contains(&unit)) && units.iter().all(|unit| (30..60).contains(unit)));
+    }
+    let site = Site::with_block(false);
+    site.crosswords(1, |rows| rows.iter_mut().for_each(|row| row.completed = row.completed[..1].into()));
+    let units: Vec<_> = site.found(false).into_iter().filter_map(|(unit, _)| unit).collect();
+    assert!((500..600).all(|unit| units.contains(&unit)) && units.iter().all(|unit| (500..1_000).contains(unit)));
 }
 
 #[test]

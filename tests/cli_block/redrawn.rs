@@ -2,7 +2,7 @@
 //!
 //! With 18 letters that hardly ever happens. So this is a game of three, on pairs of the small bank.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::{Arc, LazyLock};
 
@@ -87,14 +87,14 @@ fn no_unit_shows_what_an_earlier_one_shows() {
     assert!(redrawn.len() >= 5 && redrawn.values().any(|draws| *draws > 1), "{redrawn:?}");
     assert!(sealed.parts.iter().filter(|part| !part.redrawn.is_empty()).count() >= 4, "{redrawn:?}");
     let shown = shown(site, "block");
-    assert_eq!((shown.len(), shown.iter().collect::<HashSet<_>>().len()), (400, 400));
+    assert_eq!((shown.len(), shown.iter().collect::<BTreeSet<_>>().len()), (400, 400));
     // Those that share a set of letters are counted.
     let sets = shown.iter().map(|(pair, letters)| {
         let mut set = letters.clone();
         set.sort_unstable();
         (pair, set)
     });
-    assert_eq!(sealed.same_letters, 400 - sets.collect::<HashSet<_>>().len() as u64);
+    assert_eq!(sealed.same_letters, 400 - sets.collect::<BTreeSet<_>>().len() as u64);
     // Lots and pairs are what the secrets give, and no repeat is found.
     site.verify("block", &[]).ends(0);
     site.verify_all("block").ends(0);
