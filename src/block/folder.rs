@@ -429,12 +429,11 @@ impl Folder {
                              merge again with --secret-file, and the secrets of all parties"
                         ))
                     })?;
+                    if draws == REDRAWS {
+                        return Err(BlockError::Repeats { unit, pair, draws }.into());
+                    }
                     draws += 1;
                     let BlockUnit::Crossword(_, made) = units.maker().unit(unit, draws)? else { break };
-                    if draws > REDRAWS {
-                        let problem = crate::crossword::deal::NotDealt::NoOrder;
-                        return Err(BlockError::NoOrder { unit, problem }.into());
-                    }
                     letters = made.letters.iter().map(|letter| letter.to_ascii()).collect();
                 }
                 let set = letters.iter().fold(0_u32, |set, letter| set | 1 << (letter - b'A'));

@@ -191,5 +191,7 @@ fn a_block_that_has_no_orders_left_is_given_up() {
     let site = site(1_600, 1_500);
     let run = site.generate("block", &[]);
     run.ends(6).says("error: unit ");
+    let problem = " show its letters in each of 1000 orders that were drawn: make a larger bank, and plan anew\n";
+    assert!(run.err.contains(": earlier units with pair ") && run.err.ends_with(problem), "{}", run.err);
     assert!(!site.room.at("block").exists());
 }
