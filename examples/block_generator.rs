@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Generates the block of a bank, and writes what it is in short.
-fn generate(bank: &OsStr, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+pub(crate) fn generate(bank: &OsStr, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     // What there is: words, lists, and a bank that was made under them.
     let (lexicon, screen) = (Lexicon::embedded(), Arc::new(Screen::new(Blocklist::embedded())));
     let bank = Bank::open(bank.as_ref())?;

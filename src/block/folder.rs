@@ -424,14 +424,16 @@ impl Folder {
                 let Shown::Pair(pair) = row.shown else { return Ok(0) };
                 while !seen.insert((pair, packed(&letters))) {
                     let units = units.ok_or_else(|| {
-                        FolderError::Shards(format!("unit {unit} shows what an earlier one shows: name the secrets, so that its order is drawn anew"))
+                        FolderError::Shards(format!(
+                            "unit {unit} shows what an earlier one shows, so that the order of its letters must be drawn anew: \
+                             merge again with --secret-file, and the secrets of all parties"
+                        ))
                     })?;
+                    if draws == REDRAWS {
+                        return Err(BlockError::Repeats { unit, pair, draws }.into());
+                    }
                     draws += 1;
                     let BlockUnit::Crossword(_, made) = units.maker().unit(unit, draws)? else { break };
-                    if draws > REDRAWS {
-                        let problem = crate::crossword::deal::NotDealt::NoOrder;
-                        return Err(BlockError::NoOrder { unit, problem }.into());
-                    }
                     letters = made.letters.iter().map(|letter| letter.to_ascii()).collect();
                 }
                 let set = letters.iter().fold(0_u32, |set, letter| set | 1 << (letter - b'A'));

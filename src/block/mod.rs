@@ -10,6 +10,26 @@
 //! alone. Nothing that is drawn after the lots redraws, reorders or exchanges a pair; a pair that can't serve a lot
 //! stops the block.
 //!
+//! ```
+//! use alveole::block::keys::{Keys, Secret};
+//! use alveole::block::plan::Plan;
+//! use alveole::block::units::{BlockUnit, Units};
+//! use alveole::game::HiveGame;
+//!
+//! let plan = Plan::of_hives(HiveGame::RUCHE_D_OR, "2026-07", "1")?;
+//! // Real ones are random, each in a file of its party: `Secret::create`.
+//! let secrets = [[1; 32], [2; 32]].map(|bytes| Secret::from_bytes(&bytes).expect("32 bytes are enough"));
+//! let (game, keys) = (plan.game()?, Keys::new(&secrets, &plan)?);
+//! let units = Units::new(&game, &keys, None)?;
+//! assert_eq!(units.len(), 7_500_000);
+//! // Each is a function of the keys and its number: nobody has to make those before it.
+//! let BlockUnit::Hive(unit) = units.maker().unit(1_234_567, 0)? else { panic!("a unit of hives") };
+//! assert_eq!(unit.lot, units.lots().of(1_234_567));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! `examples/block_generator.rs` does the same with a bank; [`Folder`](folder::Folder) writes it all.
+//!
 //! | module | what it is |
 //! |---|---|
 //! | [`plan`] | what a block shall be, `alveole/plan/1` |

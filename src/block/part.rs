@@ -255,7 +255,7 @@ impl Part {
         let lots = lots.into_iter().map(|lot| u64::try_from(lot).map(Cents)).collect::<Result<Vec<_>, _>>();
         let lots = lots.map_err(|_| foreign("a lot below zero"))?;
         let rows = match &names[..] {
-            ["unit", shown @ .., "lot_cents"] if shown.contains(&"letters") => {
+            ["unit", of_row @ .., "lot_cents"] if are_crosswords(of_row) => {
                 Rows::Crossword(crossword_rows(&*group, &names, lots)?)
             }
             ["unit", "cells", "bonus_bees", "lot_cents"] => Rows::Hive(hive_rows(&*group, lots)?),
@@ -325,6 +325,15 @@ fn read_column<T: DataType>(group: &dyn RowGroupReader, column: usize) -> Result
     let is_optional = group.metadata().column(column).column_descr().max_def_level() > 0;
     reader.read_records(rows, is_optional.then_some(&mut defined), None, &mut values)?;
     Ok((values, defined))
+}
+
+/// Whether columns are those of crosswords, with a pair or with so many grids as have completed words.
+fn are_crosswords(columns: &[&str]) -> bool {
+    let Some(letters) = columns.iter().position(|name| *name == "letters") else { return false };
+    let (shown, completed) = (&columns[..letters], &columns[letters + 1..]);
+    let own = (1..=completed.len()).flat_map(|grid| ["rows", "displays"].map(|name| format!("{name}_{grid}")));
+    let are_numbered = completed.iter().zip(1..).all(|(name, grid)| *name == format!("completed_{grid}"));
+    !completed.is_empty() && are_numbered && (shown == ["pair"] || own.eq(shown.iter().copied()))
 }
 
 fn crossword_rows(

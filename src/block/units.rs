@@ -93,6 +93,18 @@ pub enum BlockError {
         /// What the dealer says.
         problem: NotDealt,
     },
+    /// Earlier units with the same pair show every order of the letters that was drawn.
+    #[error(
+        "unit {unit}: earlier units with pair {pair} show its letters in each of {draws} orders that were drawn: make a larger bank, and plan anew"
+    )]
+    Repeats {
+        /// From 0.
+        unit: u64,
+        /// From 0.
+        pair: u32,
+        /// How many orders.
+        draws: u32,
+    },
     /// A pair of another shape than the game's.
     #[error("pair {pair} of the bank: {problem}")]
     Shape {

@@ -62,7 +62,15 @@ impl Site {
         self.write_manifests(public, &sealed);
     }
 
-    fn crosswords(&self, number: usize, change: impl FnOnce(&mut Vec<CrosswordRow>)) {
+    /// Puts a part's digest in the manifest, whatever its file has become.
+    pub(crate) fn reseal(&self, number: usize) {
+        let (public, mut sealed) = self.manifests();
+        let record = &mut sealed.parts[number];
+        record.sha256 = hex(&Sha256::digest(fs::read(self.sealed(&record.file)).unwrap()));
+        self.write_manifests(public, &sealed);
+    }
+
+    pub(crate) fn crosswords(&self, number: usize, change: impl FnOnce(&mut Vec<CrosswordRow>)) {
         self.rewrite(number, |rows| {
             let Rows::Crossword(rows) = rows else { panic!("a part of crosswords") };
             change(rows);
@@ -77,7 +85,7 @@ impl Site {
     }
 
     /// What is found, as unit and rule, each once.
-    fn found(&self, with_secrets: bool) -> Vec<(Option<u64>, String)> {
+    pub(crate) fn found(&self, with_secrets: bool) -> Vec<(Option<u64>, String)> {
         let mut found: Vec<_> =
             self.findings("block", with_secrets).into_iter().map(|finding| (finding.unit, finding.rule)).collect();
         found.dedup();

@@ -7,9 +7,12 @@ mod cli;
 
 mod altered;
 mod ceremony;
+mod example;
 mod folder;
 mod handover;
+mod own;
 mod readback;
+mod redrawn;
 mod refused;
 mod register;
 mod same;
@@ -54,6 +57,8 @@ fn finished(site: Site) -> Site {
 struct Site {
     room: Room,
     hives: bool,
+    /// How units of crosswords come about, if their pairs are not of a bank.
+    mode: Option<&'static str>,
 }
 
 impl Site {
@@ -67,10 +72,21 @@ impl Site {
 
     /// With so many units a part.
     fn new(hives: bool, part_units: u64) -> Self {
-        let site = Self { room: Room::new(), hives };
-        site.room.file("game.toml", if hives { RUCHE } else { MOTS });
-        if !hives {
-            site.room.bytes("bank.parquet", &BANK);
+        let bank: &[u8] = if hives { &[] } else { &BANK };
+        Self::of(Self { room: Room::new(), hives, mode: None }, if hives { RUCHE } else { MOTS }, bank, part_units)
+    }
+
+    /// A block of 100 units with grids of their own, in parts of 30.
+    fn own(mode: &'static str) -> Self {
+        let site = Self { room: Room::new(), hives: false, mode: Some(mode) };
+        Self::of(site, &counted(100, [1, 1, 1, 2, 4, 5, 3, 15, 12]), &[], 30)
+    }
+
+    /// With this game, and a bank unless it is empty.
+    fn of(site: Self, game: &str, bank: &[u8], part_units: u64) -> Self {
+        site.room.file("game.toml", game);
+        if !bank.is_empty() {
+            site.room.bytes("bank.parquet", bank);
         }
         for (name, secret) in ["a.key", "b.key"].iter().zip(SECRETS) {
             site.secret(name, secret);
@@ -81,8 +97,11 @@ impl Site {
 
     /// A copy of the finished block, in a folder of its own.
     fn with_block(hives: bool) -> Self {
-        let of: &Self = if hives { &BLOCK_RUCHE } else { &BLOCK_MOTS };
-        let site = Self { room: Room::new(), hives };
+        Self::copy_of(if hives { &BLOCK_RUCHE } else { &BLOCK_MOTS })
+    }
+
+    fn copy_of(of: &Self) -> Self {
+        let site = Self { room: Room::new(), hives: of.hives, mode: of.mode };
         copy(Path::new(&of.room.path()), Path::new(&site.room.path()));
         site
     }
@@ -102,8 +121,10 @@ impl Site {
         let (game, out, bank) = (self.at("game.toml"), self.at(name), self.at("bank.parquet"));
         let mut arguments =
             vec!["block", "plan", "--game", &game, "--emission", "2026-07", "--block", "1", "--out", &out];
-        if !self.hives {
-            arguments.extend(["--bank", &bank]);
+        match self.mode {
+            Some(name) => arguments.extend(["--mode", name]),
+            None if !self.hives => arguments.extend(["--bank", &bank]),
+            None => (),
         }
         alveole(arguments.iter().chain(more))
     }
@@ -146,6 +167,18 @@ impl Site {
         let public = fs::read(self.room.at(block).join("public").join("manifest.json")).unwrap();
         hex(&Sha256::digest(public))
     }
+}
+
+/// The game of crosswords with so many units, and these counts of its lots, best first.
+fn counted(units: u64, counts: [u64; 9]) -> String {
+    let (head, lots) = MOTS.split_at(MOTS.find("[[lots]]").unwrap());
+    let (mut rows, mut lots) = (head.replace("block_units = 3_000 ", &format!("block_units = {units} ")), lots);
+    for count in counts {
+        let (row, rest) = lots.split_once("\ncount = ").unwrap();
+        rows = format!("{rows}{row}\ncount = {count}\n");
+        lots = rest.split_once('\n').unwrap().1;
+    }
+    rows
 }
 
 /// The secrets, as the library has them.

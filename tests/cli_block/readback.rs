@@ -10,6 +10,7 @@ use alveole::block::part::{Rows, Shown};
 use alveole::block::reader::Block;
 use serde_json::{Value, json};
 
+use super::own::FRESH;
 use super::{BLOCK_MOTS, BLOCK_RUCHE};
 
 fn python() -> Command {
@@ -32,21 +33,26 @@ fn has(reader: &str, packages: &str) -> bool {
     has
 }
 
-fn pair(shown: &Shown) -> u32 {
-    let Shown::Pair(pair) = shown else { panic!("a pair of the bank") };
-    *pair
-}
-
 /// The rows of a block as the library reads them, in the words of the other programs.
 fn expected(block: &Block) -> Vec<Value> {
     let mut expected = Vec::new();
     for record in &block.sealed.parts {
         match block.part(record).unwrap() {
             Rows::Crossword(rows) => expected.extend((record.first..).zip(rows).map(|(unit, row)| {
-                json!({
-                    "unit": unit, "pair": pair(&row.shown), "letters": String::from_utf8(row.letters.to_vec()).unwrap(),
+                let mut expected = json!({
+                    "unit": unit, "letters": String::from_utf8(row.letters.to_vec()).unwrap(),
                     "completed_1": row.completed[0], "completed_2": row.completed[1], "lot_cents": row.lot.0,
-                })
+                });
+                match row.shown {
+                    Shown::Pair(pair) => expected["pair"] = pair.into(),
+                    Shown::Grids(grids) => {
+                        for (grid, number) in grids.iter().zip(1..) {
+                            expected[format!("rows_{number}")] = (&*grid.rows).into();
+                            expected[format!("displays_{number}")] = (&*grid.displays).into();
+                        }
+                    }
+                }
+                expected
             })),
             Rows::Hive(rows) => expected.extend((record.first..).zip(rows).map(|(unit, row)| {
                 json!({
@@ -63,7 +69,7 @@ fn read_by(reader: &str, packages: &str) {
     if !has(reader, packages) {
         return;
     }
-    for (site, units) in [(&*BLOCK_MOTS, 3_000), (&*BLOCK_RUCHE, 7_500)] {
+    for (site, units) in [(&*BLOCK_MOTS, 3_000), (&*BLOCK_RUCHE, 7_500), (&*FRESH, 100)] {
         let block = Block::open(&site.room.at("block")).unwrap();
         let script = format!("{}/tests/block_readback.py", env!("CARGO_MANIFEST_DIR"));
         let run = python().args([&script, reader, &site.at("block/sealed")]).output().unwrap();

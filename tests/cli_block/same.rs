@@ -19,7 +19,7 @@ use alveole::lexicon::Lexicon;
 use alveole::screen::Screen;
 
 use super::cli::{alveole, command};
-use super::{BLOCK_MOTS, MOTS, Site, files, secrets};
+use super::{BLOCK_MOTS, MOTS, Site, counted, files, secrets};
 
 /// Sixty parts, so that shards and kills have something to come between.
 fn site(hives: bool) -> Site {
@@ -143,24 +143,10 @@ fn shown(block: &Block) -> Vec<u32> {
 
 /// The games whose prize tables are others: rare lots frequent, no lot at all but one, the same counts at other lots.
 fn other_tables() -> [String; 3] {
-    let counted = |counts: [u64; 9]| {
-        let mut text = MOTS.to_owned();
-        let (head, lots) = text.split_at(text.find("[[lots]]").unwrap());
-        let mut lots = lots.to_owned();
-        let mut rows = String::new();
-        for count in counts {
-            let (row, rest) = lots.split_once("\ncount = ").unwrap();
-            let rest = rest.split_once('\n').unwrap().1.to_owned();
-            rows = format!("{rows}{row}\ncount = {count}\n");
-            lots = rest;
-        }
-        text = format!("{head}{rows}{lots}");
-        text
-    };
     [
-        counted([300, 300, 300, 300, 300, 300, 300, 300, 300]),
-        counted([1, 1, 1, 1, 1, 1, 1, 1, 2_900]),
-        counted([300, 345, 30, 66, 40, 6, 1, 1, 1]),
+        counted(3_000, [300, 300, 300, 300, 300, 300, 300, 300, 300]),
+        counted(3_000, [1, 1, 1, 1, 1, 1, 1, 1, 2_900]),
+        counted(3_000, [300, 345, 30, 66, 40, 6, 1, 1, 1]),
     ]
 }
 

@@ -5,6 +5,7 @@ use std::fs;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
+use super::own::{FILLED, FRESH};
 use super::{BLOCK_MOTS, BLOCK_RUCHE, Site};
 
 macro_rules! schema {
@@ -57,6 +58,36 @@ fn plans() {
         ("/digests/lists/brands.tsv", json!(null)),
     ];
     holds(schema!("plan"), &json(&BLOCK_MOTS, "plan.json"), &changes);
+}
+
+#[test]
+fn plans_with_grids_of_a_units_own() {
+    let changes = [
+        ("/mode", json!("slow")),
+        ("/mode", json!(3)),
+        ("/grids", json!({})),
+        ("/grids/level", json!("D")),
+        ("/grids/size", json!("12")),
+        ("/grids/size", json!("0x12")),
+        ("/grids/layouts", json!(0)),
+        ("/grids/words_with", json!(["E=10"])),
+        ("/digests/layouts", json!("")),
+    ];
+    let in_block: Vec<(String, Value)> =
+        changes.iter().map(|(pointer, change)| (format!("/plan{pointer}"), change.clone())).collect();
+    let in_block: Vec<(&str, Value)> = in_block.iter().map(|(pointer, change)| (&**pointer, change.clone())).collect();
+    for site in [&*FRESH, &*FILLED] {
+        let plan = json(site, "plan.json");
+        assert_eq!((plan["mode"].as_str(), &plan["bank"]), (site.mode, &Value::Null));
+        holds(schema!("plan"), &plan, &changes);
+        for field in ["level", "size", "layouts", "words_with"] {
+            let mut without = plan.clone();
+            without["grids"].as_object_mut().unwrap().remove(field);
+            assert!(!validator(schema!("plan")).is_valid(&without), "without {field}");
+        }
+        holds(schema!("block"), &json(site, "block/public/manifest.json"), &in_block);
+        holds(schema!("sealed"), &json(site, "block/sealed/manifest.json"), &[]);
+    }
 }
 
 #[test]

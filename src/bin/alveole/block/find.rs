@@ -118,6 +118,12 @@ impl Args {
                 "{name} is a block of hives: they have no words, pairs or letters"
             )));
         }
+        if matches!(wanted, Wanted::Pair(_)) && block.bank.is_none() {
+            let name = crate::exit::shown(block.folder());
+            return Err(Failure::usage(format_args!(
+                "{name} is a block whose units have grids of their own, and no pairs of a bank: look for words, letters or units"
+            )));
+        }
         // Where the word stands in each pair.
         let places: Vec<Vec<String>> = match (wanted, &block.bank) {
             (Wanted::Word(word), Some(bank)) => bank.pairs().iter().map(|made| places(&made.pair, *word)).collect(),

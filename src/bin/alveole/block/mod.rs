@@ -109,7 +109,7 @@ fn folder_failure(error: FolderError) -> Failure {
 fn block_failure(error: &BlockError) -> Failure {
     let code = match error {
         BlockError::NotServed { .. } => Code::Infeasible,
-        BlockError::NoOrder { .. } | BlockError::NoGrids { .. } => Code::Spent,
+        BlockError::NoOrder { .. } | BlockError::NoGrids { .. } | BlockError::Repeats { .. } => Code::Spent,
         BlockError::Faulty { .. } => Code::Fault,
         BlockError::Shape { .. } | BlockError::Outcomes { .. } | BlockError::NoPlan(_) => Code::Usage,
     };

@@ -57,9 +57,6 @@ pub(crate) struct Args {
     #[arg(long, value_enum)]
     mode: Option<ModeName>,
 
-    #[command(flatten)]
-    grids: GridOptions,
-
     /// Units of a part
     #[arg(long, value_name = "N", default_value_t = PART_UNITS, value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)))]
     part_units: u64,
@@ -72,7 +69,10 @@ pub(crate) struct Args {
     #[arg(long)]
     force: bool,
 
-    // Last: its heading holds for all options after it.
+    // Last: their headings hold for all options after them.
+    #[command(flatten)]
+    grids: GridOptions,
+
     #[command(flatten)]
     files: LexiconFiles,
 }
@@ -92,9 +92,9 @@ enum ModeName {
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Grids of a unit's own")]
 struct GridOptions {
-    /// Use words up to this level
-    #[arg(long, default_value = "B")]
-    level: Level,
+    /// Use words up to this level [default: B]
+    #[arg(long)]
+    level: Option<Level>,
 
     /// Width and height of the grids' box, in cells [default: 12x12]
     #[arg(long, value_name = "WxH")]
@@ -111,6 +111,12 @@ impl Args {
             (false, None | Some(ModeName::Bank)) => Mode::Bank,
             (false, Some(ModeName::Fill)) => Mode::Fill,
         };
+        let makes_grids = is_crossword && mode != Mode::Bank;
+        if !makes_grids && (self.grids.level.is_some() || self.grids.size.is_some()) {
+            return Err(Failure::usage(
+                "--level and --size are for grids of a unit's own, --mode fresh or fill: a bank has its own, and hives have none",
+            ));
+        }
         if mode == Mode::Fill {
             let _ = writeln!(
                 io::stderr().lock(),
@@ -127,7 +133,7 @@ impl Args {
         } else {
             Digests::default()
         };
-        let grids = if is_crossword && mode != Mode::Bank { Some(self.planned_grids(&mut digests)?) } else { None };
+        let grids = if makes_grids { Some(self.planned_grids(&mut digests)?) } else { None };
         digests.game = Some(hex(&Sha256::digest(&game)));
         let plan = Plan {
             schema: SCHEMA.into(),
@@ -158,7 +164,7 @@ impl Args {
         let wishes = Wishes::default();
         let with: Vec<String> = wishes.words_with.iter().map(|(letter, most)| format!("{letter}={most}")).collect();
         let grids = PlannedGrids {
-            level: self.grids.level.to_string(),
+            level: self.grids.level.unwrap_or(Level::B).to_string(),
             size: self.grids.size.unwrap_or_default().to_string(),
             layouts: LAYOUTS,
             words_with: with.join(" "),

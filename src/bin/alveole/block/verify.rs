@@ -17,7 +17,7 @@ use crate::progress::progress;
 
 /// Verify a block: read all units as a player would, count the table again, hold everything against what was published
 ///
-/// With the secrets, lots and pairs are worked out again, too. Each fault is told by unit and rule.
+/// With the secrets, the lots are worked out again, too, and which pair of its bank each unit shows. Each fault is told by unit and rule.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   alveole block verify block --report report.json
@@ -80,12 +80,13 @@ impl Args {
             file.write_all(to_json(&report).as_bytes())?;
             file.finish()?;
         }
-        tell(&name, &report)?;
+        let sequences = if block.bank.is_some() { "lots and pairs" } else { "lots" };
+        tell(&name, &report, sequences)?;
         Ok(if report.faults == 0 { Code::Done } else { Code::Fault })
     }
 }
 
-fn tell(name: &str, report: &Report) -> Result<(), Failure> {
+fn tell(name: &str, report: &Report, sequences: &str) -> Result<(), Failure> {
     let mut out = Output::standard();
     for Finding { unit, rule, problem } in &report.findings {
         let place = unit.map_or_else(String::new, |unit| format!("unit {unit}: "));
@@ -100,7 +101,7 @@ fn tell(name: &str, report: &Report) -> Result<(), Failure> {
         let _ = writeln!(said, "{} more faults are not told one by one", report.faults - told);
     }
     let verdict = if report.faults == 0 { "sound".to_owned() } else { format!("{} faults", report.faults) };
-    let secrets = if report.with_secrets { ", lots and pairs worked out again" } else { "" };
+    let secrets = if report.with_secrets { format!(", {sequences} worked out again") } else { String::new() };
     let (emission, block, units) = (&report.emission, &report.block, report.units);
     let _ = writeln!(said, "{name}: emission {emission}, block {block}: {units} units read{secrets}: {verdict}");
     Ok(())
