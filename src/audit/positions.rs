@@ -21,6 +21,9 @@ use super::verdict::{Measured, Sides};
 /// Tiers with fewer units are described, and not tested.
 pub const LEAST_UNITS: usize = 1_000;
 
+/// Units of other tiers that there must be.
+const LEAST_OTHERS: usize = 100;
+
 /// Numbers by which unit numbers are divided: tickets are packed, printed and counted by such.
 pub const MODULI: [usize; 5] = [2, 7, 10, 64, 100];
 
@@ -68,7 +71,7 @@ impl Positions<'_> {
 
     /// The tiers that are tested: those with units enough, of which there are others, too.
     pub fn tested(&self) -> Vec<usize> {
-        let is_enough = |count: usize| count >= LEAST_UNITS && self.tiers.len() - count >= LEAST_UNITS;
+        let is_enough = |count: usize| count >= LEAST_UNITS && self.tiers.len() - count >= LEAST_OTHERS;
         self.counts().into_iter().enumerate().filter(|(_, count)| is_enough(*count)).map(|(tier, _)| tier).collect()
     }
 

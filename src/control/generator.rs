@@ -10,10 +10,10 @@
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
-use super::{About, Audit, AuditError, Tier, hives, tier_name};
-use crate::audit::distribution::{ChiSquare, Moments, poisson_tails};
+use super::shuffles::Shuffles;
+use super::{About, Audit, AuditError, Tier, hives, real, tier_name};
+use crate::audit::distribution::Moments;
 use crate::audit::independence::LEVEL;
-use crate::audit::positions::{MODULI, spread};
 use crate::audit::verdict::{Family, Measured, Sides};
 use crate::bank::Bank;
 use crate::block::keys::{Keys, Secret};
@@ -31,15 +31,6 @@ use crate::table::hex;
 
 /// Pairs of a bank that units are dealt to.
 const PAIRS: usize = 20;
-
-/// Stretches of a block.
-const STRETCHES: usize = 100;
-
-/// Stretches in which each block by itself is looked at.
-const TENTHS: usize = 10;
-
-/// Units at the start of a block, and at its end, that are looked at by themselves: a thousandth of it each.
-const EDGE: usize = 1_000;
 
 /// What is asked of a generator.
 #[derive(Clone, Copy, Debug)]
@@ -123,25 +114,25 @@ impl Generator<'_> {
         Ok(Keys::new(&[secret], &plan)?)
     }
 
-    fn shuffled(&self, game: &AnyGame, done: &(impl Fn() + Sync)) -> Result<Seen, AuditError> {
+    fn shuffled(&self, game: &AnyGame, done: &(impl Fn() + Sync)) -> Result<Shuffles, AuditError> {
         let tiers = game.table().len();
         let units = usize::try_from(game.block_units()).unwrap_or(usize::MAX);
         // A few blocks at a time: each is held with the one before it.
         let numbers: Vec<u32> = (0..self.blocks).collect();
         let stretches: Vec<&[u32]> = numbers.chunks(16).collect();
         let seen = stretches.par_iter().map(|numbers| {
-            let mut seen = Seen::new(units, tiers);
+            let mut seen = Shuffles::new(units, tiers);
             let mut before: Option<Lots> = None;
             for number in *numbers {
                 let lots = Lots::new(game, &self.keys(*number)?);
-                seen.add(&lots, before.as_ref());
+                seen.add(lots.rows(), before.as_ref().map(Lots::rows));
                 before = Some(lots);
                 done();
             }
             Ok(seen)
         });
-        let seen: Vec<Seen> = seen.collect::<Result<_, AuditError>>()?;
-        Ok(seen.into_iter().fold(Seen::new(units, tiers), Seen::and))
+        let seen: Vec<Shuffles> = seen.collect::<Result<_, AuditError>>()?;
+        Ok(seen.into_iter().fold(Shuffles::new(units, tiers), Shuffles::and))
     }
 
     /// Letters of each tier, against all sets that the law allows.
@@ -248,208 +239,4 @@ fn law(game: &Game, reveal: &Reveal, lot: Cents) -> [f64; 26] {
         add(&reveal.sets(letters, |completed| game.lot(&completed[..grids]) == Some(lot)), 1.0);
     }
     law
-}
-
-/// What the lot vectors of many blocks showed.
-#[derive(Clone, Debug)]
-struct Seen {
-    units: usize,
-    blocks: u64,
-    /// Pairs of successive blocks that were held against each other.
-    successive: u64,
-    tiers: Vec<SeenTier>,
-}
-
-#[derive(Clone, Debug)]
-struct SeenTier {
-    /// In a block.
-    units: u64,
-    stretches: Vec<u32>,
-    /// One list a modulus.
-    moduli: Vec<Vec<u32>>,
-    edges: u64,
-    twice: u64,
-    /// Units that win it in two successive blocks.
-    again: u64,
-    /// Sum over blocks of a chi-square statistic of ten stretches, and of its square.
-    even: [f64; 2],
-}
-
-impl Seen {
-    fn new(units: usize, tiers: usize) -> Self {
-        let tier = SeenTier {
-            units: 0,
-            stretches: vec![0; STRETCHES],
-            moduli: MODULI.iter().map(|modulus| vec![0; *modulus]).collect(),
-            edges: 0,
-            twice: 0,
-            again: 0,
-            even: [0.0; 2],
-        };
-        Self { units, blocks: 0, successive: 0, tiers: vec![tier; tiers] }
-    }
-
-    fn and(mut self, other: Self) -> Self {
-        self.blocks += other.blocks;
-        self.successive += other.successive;
-        let add = |to: &mut Vec<u32>, from: &[u32]| to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
-        for (tier, other) in self.tiers.iter_mut().zip(other.tiers) {
-            tier.units = other.units;
-            add(&mut tier.stretches, &other.stretches);
-            for (to, from) in tier.moduli.iter_mut().zip(&other.moduli) {
-                add(to, from);
-            }
-            tier.edges += other.edges;
-            tier.twice += other.twice;
-            tier.again += other.again;
-            tier.even = [tier.even[0] + other.even[0], tier.even[1] + other.even[1]];
-        }
-        self
-    }
-
-    fn edge(&self) -> usize {
-        (self.units / EDGE).max(1)
-    }
-
-    fn add(&mut self, lots: &Lots, before: Option<&Lots>) {
-        let (units, edge) = (self.units, self.edge());
-        let mut tenths = vec![[0_u32; TENTHS]; self.tiers.len()];
-        let rows = lots.rows();
-        for (unit, row) in rows.iter().enumerate() {
-            let tier = &mut self.tiers[usize::from(*row)];
-            tier.stretches[unit * STRETCHES / units] += 1;
-            for (counts, modulus) in tier.moduli.iter_mut().zip(MODULI) {
-                counts[unit % modulus] += 1;
-            }
-            tier.edges += u64::from(unit < edge || unit >= units - edge);
-            tier.twice += u64::from(unit > 0 && rows[unit - 1] == *row);
-            tier.again += u64::from(before.is_some_and(|before| before.rows()[unit] == *row));
-            tenths[usize::from(*row)][unit * TENTHS / units] += 1;
-        }
-        self.blocks += 1;
-        self.successive += u64::from(before.is_some());
-        for (tier, tenths) in self.tiers.iter_mut().zip(tenths) {
-            tier.units = tenths.iter().copied().map(u64::from).sum();
-            let chi_square = self::even(&tenths, units);
-            tier.even[0] += chi_square;
-            tier.even[1] += chi_square.powi(2);
-        }
-    }
-
-    fn tests(&self, tier: usize, name: &str, tests: &mut Vec<Measured>) {
-        let seen = &self.tiers[tier];
-        let (units, of) = (self.units as u64, seen.units);
-        let all = of * self.blocks;
-        let question = format!("places: {name}");
-        let others = (units - of) * self.blocks;
-        let rarer = all.min(others);
-        // As many stretches as have twenty units each.
-        let classes = [100, 50, 20, 10, 5, 2].into_iter().find(|classes| rarer >= 20 * classes);
-        if let Some(classes) = classes {
-            let merged = usize::try_from(100 / classes).unwrap_or(1);
-            let counts: Vec<u32> = seen.stretches.chunks(merged).map(|stretch| stretch.iter().sum()).collect();
-            let class = |unit: usize| unit * STRETCHES / self.units / merged;
-            tests.push(spread(&question, "stretches of the block", self.against(&counts, class)));
-        }
-        for (counts, modulus) in seen.moduli.iter().zip(MODULI) {
-            if rarer >= 20 * modulus as u64 {
-                let test = self.against(counts, |unit| unit % modulus);
-                tests.push(spread(&question, &format!("unit number modulo {modulus}"), test));
-            }
-        }
-        let mut count = |name: &str, found: u64, times: u64, null: Moments| {
-            if null.variance > 0.0 && times > 0 {
-                tests.push(counted(&question, name, found, times, null));
-            }
-        };
-        let edges = 2 * self.edge() as u64;
-        count("first and last units of a block", seen.edges, self.blocks, Moments::of_hypergeometric(units, edges, of));
-        let runs = Moments::of_hypergeometric(units, units - of + 1, of);
-        let twice = Moments { mean: real(of) - runs.mean, skewness: -runs.skewness, ..runs };
-        count("twice in a row", seen.twice, self.blocks, twice);
-        count(
-            "the same unit in the next block",
-            seen.again,
-            self.successive,
-            Moments::of_hypergeometric(units, of, of),
-        );
-        if of.min(units - of) >= 20 * TENTHS as u64 && self.blocks >= 20 {
-            let blocks = real(self.blocks);
-            let mean = seen.even[0] / blocks;
-            let degrees = real(TENTHS as u64 - 1);
-            let null =
-                Moments { mean: degrees, variance: 2.0 * degrees / blocks, skewness: (8.0 / degrees / blocks).sqrt() };
-            tests.push(Measured {
-                question,
-                name: "evenness within blocks".into(),
-                measure: "chi-square",
-                value: mean,
-                expected: degrees,
-                deviation: null.deviation(),
-                sides: Sides::Both,
-                p: null.two_sided(mean),
-            });
-        }
-    }
-
-    /// Counts of a tier over all blocks, by a class of unit numbers, against those of all other units.
-    fn against(&self, counts: &[u32], class: impl Fn(usize) -> usize) -> ChiSquare {
-        let mut sizes = vec![0_u64; counts.len()];
-        for unit in 0..self.units {
-            sizes[class(unit)] += 1;
-        }
-        let all: u64 = counts.iter().copied().map(u64::from).sum();
-        let units = real(self.units as u64);
-        let mut statistic = 0.0;
-        for (count, size) in counts.iter().zip(&sizes) {
-            let expected = real(all) * real(*size) / units;
-            statistic += (f64::from(*count) - expected).powi(2) / expected;
-        }
-        // Without replacement, counts of a block vary less by the share of the others.
-        let others = 1.0 - real(all) / real(self.blocks) / units;
-        ChiSquare::of_statistic(statistic / others * (units - 1.0) / units, counts.len() - 1)
-    }
-}
-
-/// Chi-square of a block's ten stretches, corrected as counts without replacement vary less; the mean is 9.
-fn even(tenths: &[u32; TENTHS], units: usize) -> f64 {
-    let units = real(units as u64);
-    let all: f64 = tenths.iter().copied().map(f64::from).sum();
-    if all <= 0.0 || all >= units {
-        return 0.0;
-    }
-    let expected = all / real(TENTHS as u64);
-    let statistic: f64 = tenths.iter().map(|count| (f64::from(*count) - expected).powi(2) / expected).sum();
-    statistic / (1.0 - all / units) * (units - 1.0) / units
-}
-
-/// The test of a count that was added up over so many blocks, each with these moments. Few are told by Poisson's law.
-fn counted(question: &str, name: &str, found: u64, times: u64, of_block: Moments) -> Measured {
-    let blocks = real(times);
-    let null = Moments {
-        mean: of_block.mean * blocks,
-        variance: of_block.variance * blocks,
-        skewness: of_block.skewness / blocks.sqrt(),
-    };
-    let (lower, upper) = if null.mean < 50.0 {
-        poisson_tails(null.mean, found)
-    } else {
-        (null.lower_tail(real(found) + 0.5), null.upper_tail(real(found) - 0.5))
-    };
-    Measured {
-        question: question.into(),
-        name: name.into(),
-        measure: "times",
-        value: real(found),
-        expected: null.mean,
-        deviation: null.deviation(),
-        sides: Sides::Both,
-        p: (2.0 * lower.min(upper)).min(1.0),
-    }
-}
-
-/// A count, to calculate with.
-#[expect(clippy::cast_precision_loss, reason = "counts of units, far below 2^52")]
-const fn real(count: u64) -> f64 {
-    count as f64
 }

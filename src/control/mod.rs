@@ -21,6 +21,7 @@ pub mod generator;
 pub mod hives;
 mod page;
 mod read;
+mod shuffles;
 mod text;
 
 use serde::Serialize;
@@ -296,7 +297,12 @@ fn along(tiers: &[u8], tier: usize, count: usize) -> Vec<(f64, f64)> {
 }
 
 /// A share; 0 of nothing.
-#[expect(clippy::cast_precision_loss, reason = "counts of units, far below 2^52")]
 fn share(part: usize, of: usize) -> f64 {
-    if of == 0 { 0.0 } else { part as f64 / of as f64 }
+    if of == 0 { 0.0 } else { real(part as u64) / real(of as u64) }
+}
+
+/// A count, to calculate with.
+#[expect(clippy::cast_precision_loss, reason = "counts of units, far below 2^52")]
+const fn real(count: u64) -> f64 {
+    count as f64
 }
