@@ -22,7 +22,7 @@ use crate::block::sequence::Lots;
 use crate::crossword::reveal::Reveal;
 use crate::game::{AnyGame, Game, HiveGame};
 use crate::hive::{Batch, Figures, Maker};
-use crate::letters::{Letter, LetterSet};
+use crate::letters::{ALPHABET, Letter, LetterSet};
 use crate::money::Cents;
 use crate::produce::dealer::{Dealer, Wanted};
 use crate::rng::{Purpose, Streams};
@@ -149,7 +149,7 @@ impl Generator<'_> {
             let made = bank.pair(*pair).ok_or_else(|| foreign("the bank has none".into()))?;
             let reveal = Reveal::of(&made.pair, self.screen).map_err(|problem| foreign(problem.to_string()))?;
             let law = law(game, &reveal, *lot);
-            let mut counts = [0_u64; 26];
+            let mut counts = [0_u64; ALPHABET];
             let streams = streams.within(lot.0);
             for unit in 0..units {
                 let mut stream = streams.stream(*pair as u64 * units + unit, 0);
@@ -159,36 +159,10 @@ impl Generator<'_> {
                     counts[letter.index()] += 1;
                 }
             }
-            Ok((*lot, counts, law))
+            Ok(Dealt { lot: *lot, counts, law })
         });
-        let counted: Vec<(Cents, [u64; 26], [f64; 26])> = counted.collect::<Result<_, AuditError>>()?;
-        for lot in results {
-            for letter in Letter::all() {
-                let at = letter.index();
-                let of_lot = counted.iter().filter(|(of, ..)| *of == lot);
-                let (mut found, mut mean, mut variance) = (0, 0.0, 0.0);
-                for (_, counts, law) in of_lot {
-                    found += counts[at];
-                    mean += law[at] * real(units);
-                    variance += law[at] * (1.0 - law[at]) * real(units);
-                }
-                if variance <= 0.0 && (real(found) - mean).abs() < 1e-6 {
-                    continue;
-                }
-                let null = Moments { mean, variance, skewness: 0.0 };
-                let all = real(units) * real(pairs.len() as u64);
-                tests.push(Measured {
-                    question: tier_name(lot),
-                    name: format!("shows {}", letter.to_char()),
-                    measure: "share less the law's",
-                    value: (real(found) - mean) / all,
-                    expected: 0.0,
-                    deviation: null.deviation() / all,
-                    sides: Sides::Both,
-                    p: if variance > 0.0 { null.two_sided(real(found)) } else { 0.0 },
-                });
-            }
-        }
+        let counted: Vec<Dealt> = counted.collect::<Result<_, AuditError>>()?;
+        tests.extend(results.into_iter().flat_map(|lot| letter_tests(lot, &counted, units)));
         Ok(())
     }
 
@@ -212,10 +186,47 @@ impl Generator<'_> {
     }
 }
 
+/// The letters that were dealt to one pair for one lot, and their probabilities.
+struct Dealt {
+    lot: Cents,
+    counts: [u64; ALPHABET],
+    law: [f64; ALPHABET],
+}
+
+/// The tests of a lot's letters, of so many units a pair.
+fn letter_tests(lot: Cents, dealt: &[Dealt], units: u64) -> Vec<Measured> {
+    let of_lot: Vec<&Dealt> = dealt.iter().filter(|dealt| dealt.lot == lot).collect();
+    let all = real(units) * real(of_lot.len() as u64);
+    let test = |letter: Letter| {
+        let at = letter.index();
+        let (mut found, mut mean, mut variance) = (0, 0.0, 0.0);
+        for Dealt { counts, law, .. } in &of_lot {
+            found += counts[at];
+            mean += law[at] * real(units);
+            variance += (law[at] * (1.0 - law[at])).max(0.0) * real(units);
+        }
+        let null = Moments { mean, variance, skewness: 0.0 };
+        // A letter that is always shown, or never, has nothing to test, but for one that is where it can't be.
+        let is_certain = variance < 1e-6;
+        let is_as_expected = (real(found) - mean).abs() < 1e-3;
+        (!is_certain || !is_as_expected).then(|| Measured {
+            question: tier_name(lot),
+            name: format!("shows {}", letter.to_char()),
+            measure: "share less the law's",
+            value: (real(found) - mean) / all,
+            expected: 0.0,
+            deviation: null.deviation() / all,
+            sides: Sides::Both,
+            p: if is_certain { 0.0 } else { null.two_sided(real(found)) },
+        })
+    };
+    Letter::all().filter_map(test).collect()
+}
+
 /// The probability of each letter to be shown, by the declared law: all sets are listed.
-fn law(game: &Game, reveal: &Reveal, lot: Cents) -> [f64; 26] {
+fn law(game: &Game, reveal: &Reveal, lot: Cents) -> [f64; ALPHABET] {
     let grids = game.crossword.grids;
-    let mut law = [0.0; 26];
+    let mut law = [0.0; ALPHABET];
     let mut add = |sets: &[LetterSet], weight: f64| {
         for set in sets {
             for letter in set.iter() {
@@ -239,4 +250,57 @@ fn law(game: &Game, reveal: &Reveal, lot: Cents) -> [f64; 26] {
         add(&reveal.sets(letters, |completed| game.lot(&completed[..grids]) == Some(lot)), 1.0);
     }
     law
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audit::verdict::Family;
+    use crate::letters::fold;
+
+    /// The law of a small pair by hand, and what is dealt by it and beside it.
+    #[test]
+    fn letters_beside_the_law() {
+        let game = Game::mots_croises();
+        let set = |word: &str| fold(word).unwrap().set();
+        let words: Vec<LetterSet> = ["AB", "CD", "EF"].map(set).into();
+        let reveal = Reveal::new(&[words.clone(), words], &[]).unwrap();
+        // 50 €: three words of each grid, or what else pays it; here, one word open would be one of each.
+        let lot = game.lot(&[3, 3]).unwrap();
+        let sets = reveal.sets(18, |completed| game.lot(&completed) == Some(lot));
+        let law = law(&game, &reveal, lot);
+        assert!((law.iter().sum::<f64>() - 18.0).abs() < 1e-9);
+        let share = |letter: char| {
+            let letter = Letter::from_ascii(letter as u8).unwrap();
+            let shown = sets.iter().filter(|set| set.contains(letter)).count() as u64;
+            (real(shown) / real(sets.len() as u64), law[letter.index()])
+        };
+        for letter in ['A', 'F', 'Z'] {
+            let (counted, declared) = share(letter);
+            assert!((counted - declared).abs() < 1e-9, "{letter}");
+        }
+        let mut stream = Streams::from_seed(1, Purpose::Audit).stream(0, 0);
+        let mut dealt = Dealt { lot, counts: [0; ALPHABET], law };
+        for _ in 0..5_000 {
+            for letter in sets[stream.index(sets.len())].iter() {
+                dealt.counts[letter.index()] += 1;
+            }
+        }
+        let found = |dealt: Dealt| {
+            let family = Family::new(LEVEL, letter_tests(lot, &[dealt], 5_000));
+            assert!(family.verdicts.len() >= 20);
+            family.found().map(|verdict| verdict.test.name.clone()).collect::<Vec<_>>()
+        };
+        let of = |counts| Dealt { lot, counts, law };
+        assert_eq!(found(of(dealt.counts)), [""; 0]);
+        // One unit in ten shows a Z in place of a G.
+        let mut tilted = dealt.counts;
+        tilted[25] += 500;
+        tilted[6] -= 500;
+        assert_eq!(found(of(tilted)), ["shows G", "shows Z"]);
+        // A letter that is always shown is missing once.
+        let mut missing = dealt.counts;
+        missing[0] -= 1;
+        assert_eq!(found(of(missing)), ["shows A"]);
+    }
 }

@@ -312,8 +312,8 @@ mod tests {
         // Each tenth of the block has as many small lots as any other.
         finds("places: small: evenness within blocks", |_, rows, stream| {
             let tenth = UNITS / 10;
-            for at in 0..UNITS {
-                rows[at] = if at % tenth < 160 { 2 } else { 3 };
+            for (at, row) in rows.iter_mut().enumerate() {
+                *row = if at % tenth < 160 { 2 } else { 3 };
             }
             for stretch in rows.chunks_mut(tenth) {
                 stream.shuffle(stretch);

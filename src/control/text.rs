@@ -54,7 +54,10 @@ impl fmt::Display for Audit {
         }
         for (question, mut verdicts) in questions(self) {
             verdicts.sort_by(|a, b| a.test.p.total_cmp(&b.test.p));
-            writeln!(f, "\n{question}: {} tests, those with the smallest p first", verdicts.len())?;
+            match verdicts.len() {
+                1 => writeln!(f, "\n{question}: 1 test")?,
+                tests => writeln!(f, "\n{question}: {tests} tests, those with the smallest p first")?,
+            }
             writeln!(
                 f,
                 "  {:<34} {:>12} {:>12} {:>12}  {:>8}  {:>8}",
@@ -68,7 +71,7 @@ impl fmt::Display for Audit {
                 let [found, chance] = [test.value, test.expected].map(plain);
                 writeln!(
                     f,
-                    "  {name:<34} {found:>12} {chance:>12} {:>12}  {:>8}  {:>8}{fault}",
+                    "  {name:<46} {found:>10} {chance:>10} {:>11}  {:>8}  {:>8}{fault}",
                     verdict.span(),
                     probability(test.p),
                     probability(verdict.adjusted_p)

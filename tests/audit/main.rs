@@ -4,6 +4,8 @@
 #![allow(clippy::print_stdout, reason = "full runs tell their figures")]
 
 mod alarms;
+#[cfg(feature = "block")]
+mod beside;
 mod dealt;
 mod makers;
 mod positions;

@@ -22,7 +22,7 @@ use alveole::verify::Judge;
 
 pub(crate) static GAME: LazyLock<Game> = LazyLock::new(Game::mots_croises);
 static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::embedded);
-static SCREEN: LazyLock<Arc<Screen>> = LazyLock::new(|| Arc::new(Screen::new(Blocklist::embedded())));
+pub(crate) static SCREEN: LazyLock<Arc<Screen>> = LazyLock::new(|| Arc::new(Screen::new(Blocklist::embedded())));
 
 /// Pairs that were made blind, once for all tests.
 pub(crate) static PAIRS: LazyLock<Vec<BlindPair>> = LazyLock::new(|| pairs(300));

@@ -77,7 +77,7 @@ impl Site {
         });
     }
 
-    fn hives(&self, number: usize, change: impl FnOnce(&mut Vec<HiveRow>)) {
+    pub(crate) fn hives(&self, number: usize, change: impl FnOnce(&mut Vec<HiveRow>)) {
         self.rewrite(number, |rows| {
             let Rows::Hive(rows) = rows else { panic!("a part of hives") };
             change(rows);

@@ -6,6 +6,7 @@
 mod cli;
 
 mod altered;
+mod audit;
 mod ceremony;
 mod example;
 mod folder;
