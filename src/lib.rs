@@ -18,8 +18,10 @@
 //! # The rooms
 //!
 //! ```text
-//!        bin/alveole (options, words, progress)        benches  tests  examples
-//!              |       |        |           |
+//!         bin/alveole (options, words, progress)        benches  tests  examples
+//!              |       |                    |
+//!              |    control                 |
+//!              |       |    \               |
 //!              |     block ---- | --------- | -----------+
 //!              |       |        |           |            |
 //!              |     bank     audit        play       produce
@@ -54,6 +56,7 @@
 //! | `bank` | The bank file: pairs made blind and their odds, as Parquet. Behind the feature `bank`. |
 //! | `block` | Whole blocks: the exact prize table, dealt under keys that follow from secrets; their files and their verification. Behind the feature `block`. |
 //! | `audit` | Whether what is visible of units tells what they win: tests, reports, plots; no maker is asked. Behind the feature `audit`. |
+//! | `control` | What a games-control officer asks of a block and of what makes blocks: all tests of `audit`, and the declared laws. With the features `audit` and `block`. |
 //! | `formats` | Units as JSON Lines, ipuz and text, honeycombs too; manifests; files that appear whole. Behind the feature `formats`. |
 //!
 //! # What always holds, and where

@@ -13,8 +13,15 @@ pub type PlotError = Box<dyn std::error::Error>;
 const WIDTH: u32 = 640;
 
 /// Colours of curves, to be told apart by people who do not see all colours (Okabe and Ito, 2008).
-const COLOURS: [RGBColor; 4] =
-    [RGBColor(0, 114, 178), RGBColor(213, 94, 0), RGBColor(0, 158, 115), RGBColor(204, 121, 167)];
+const COLOURS: [RGBColor; 7] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+    RGBColor(0, 0, 0),
+];
 
 /// What is found, and what is not.
 const GREY: RGBColor = RGBColor(150, 150, 150);

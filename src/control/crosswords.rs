@@ -113,10 +113,10 @@ pub fn tests_of_tier(
 }
 
 /// What letters and outcomes are measured in: the units' share less that of those dealt beside them.
-pub const SHARE: &str = "share";
+pub const SHARE: &str = "share less the law's";
 
 /// What near-misses are measured in.
-pub const WORDS: &str = "words";
+pub const WORDS: &str = "words less the law's";
 
 pub(super) fn audit(
     auditor: &Auditor,

@@ -10,6 +10,7 @@
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
+use super::crosswords::SHARE;
 use super::shuffles::Shuffles;
 use super::{About, Audit, AuditError, Tier, hives, real, tier_name};
 use crate::audit::distribution::Moments;
@@ -212,7 +213,7 @@ fn letter_tests(lot: Cents, dealt: &[Dealt], units: u64) -> Vec<Measured> {
         (!is_certain || !is_as_expected).then(|| Measured {
             question: tier_name(lot),
             name: format!("shows {}", letter.to_char()),
-            measure: "share less the law's",
+            measure: SHARE,
             value: (real(found) - mean) / all,
             expected: 0.0,
             deviation: null.deviation() / all,

@@ -10,7 +10,7 @@
 //! | [losing lines, multipliers, EXTRA and Bonus](hives) | the shares that the game declares |
 //!
 //! All tests are one family, at a level of 0.001 (Holm). Tiers with fewer than a thousand units are described only: what is to be
-//! said of them is tested on the [generator](generator), over many blocks. An audit tells outcomes: it is as sealed as the
+//! said of them is tested on the [`generator`], over many blocks. An audit tells outcomes: it is as sealed as the
 //! block.
 //!
 //! A block that fails is never made anew until one passes: that would be a draw of its own, by whoever looks. The fault is to be

@@ -71,7 +71,7 @@ impl fmt::Display for Audit {
                 let [found, chance] = [test.value, test.expected].map(plain);
                 writeln!(
                     f,
-                    "  {name:<46} {found:>10} {chance:>10} {:>11}  {:>8}  {:>8}{fault}",
+                    "  {name:<54} {found:>10} {chance:>10} {:>11}  {:>8}  {:>8}{fault}",
                     verdict.span(),
                     probability(test.p),
                     probability(verdict.adjusted_p)
@@ -79,12 +79,12 @@ impl fmt::Display for Audit {
             }
         }
         if !self.described.is_empty() {
-            writeln!(f, "\n{:<64} {:>10} {:>10} {:>10}", "", "found", "declared", "neutral")?;
+            writeln!(f, "\n{:<76} {:>10} {:>10} {:>10}", "", "found", "declared", "neutral")?;
         }
         for Described { cents, name, found, declared, neutral, .. } in &self.described {
             let name = cents.map_or_else(|| name.clone(), |lot| format!("{}: {name}", tier_name(lot)));
             let or_nothing = |value: &Option<f64>| value.map_or_else(String::new, plain);
-            writeln!(f, "{name:<64} {:>10} {:>10} {:>10}", plain(*found), or_nothing(declared), or_nothing(neutral))?;
+            writeln!(f, "{name:<76} {:>10} {:>10} {:>10}", plain(*found), or_nothing(declared), or_nothing(neutral))?;
         }
         for text in &self.untested {
             writeln!(f, "\nnot tested: {text}")?;
