@@ -2,7 +2,8 @@
 //!
 //! Nothing of a hive is visible before it is uncovered, so that there is nothing to tell its lot by but its place in the block.
 //! What could mislead is what it shows on the way: lines with one picked symbol fewer than win, multipliers of lines that lose, bees of
-//! a Bonus, EXTRA hives that stay blank. The game's file declares how often.
+//! a Bonus, EXTRA hives that stay blank. The game's file declares how often. Neutral are lines that are filled uniformly with all symbols,
+//! as often as they do not win; there is no neutral rate of what is only drawn because the file says so.
 
 use rayon::prelude::*;
 
@@ -48,6 +49,34 @@ pub fn test(figure: &Figure, game: &HiveGame) -> Option<Measured> {
     })
 }
 
+/// The game with lines that lose being filled uniformly: every line of all symbols in which none wins is as likely as any other.
+fn filled_uniformly(game: &HiveGame) -> HiveGame {
+    let mut game = game.clone();
+    let (symbols, wins) = (game.symbols().count(), game.symbols_to_win);
+    for row in &mut game.rates.picked {
+        let others = |picked: usize| fillings(row.cells.checked_sub(picked), symbols - 1, wins);
+        let weights = (0..wins).map(|picked| choose(row.cells, picked) * others(picked)).collect::<Vec<u64>>();
+        // What is in proportion will do: of 28 bits, so that their sum is no more than 32.
+        let shift = weights.iter().max().map_or(0, |most| 36_u32.saturating_sub(most.leading_zeros()));
+        row.weights = weights.iter().map(|weight| u32::try_from(weight >> shift).unwrap_or(u32::MAX)).collect();
+    }
+    game
+}
+
+/// How many lines of so many cells there are of so many symbols, none as often as wins; of fewer than no cells there is none.
+fn fillings(cells: Option<usize>, symbols: usize, wins: usize) -> u64 {
+    let Some(cells) = cells else { return 0 };
+    if symbols == 0 {
+        return u64::from(cells == 0);
+    }
+    let of_first = |count: usize| choose(cells, count) * fillings(cells.checked_sub(count), symbols - 1, wins);
+    (0..wins.min(cells + 1)).map(of_first).sum()
+}
+
+fn choose(all: usize, of: usize) -> u64 {
+    (0..of).fold(1, |ways, drawn| ways * (all.saturating_sub(drawn)) as u64 / (drawn as u64 + 1))
+}
+
 pub(super) fn audit(
     block: &Block,
     game: &HiveGame,
@@ -76,7 +105,8 @@ pub(super) fn audit(
         figures.join(part);
     }
     let is_tested = |figure: &Figure| figure.lot.is_none_or(|lot| tested.iter().any(|tier| table[*tier].cents == lot));
-    for figure in figures.rows()? {
+    let neutral = Maker::new(&filled_uniformly(game))?;
+    for (figure, neutral) in figures.rows()?.into_iter().zip(figures.beside(&neutral).rows()?) {
         if is_tested(&figure)
             && let Some(test) = test(&figure, game)
         {
@@ -87,9 +117,28 @@ pub(super) fn audit(
             name: name(&figure, game),
             found: figure.share().unwrap_or(0.0),
             declared: Some(figure.declared),
-            neutral: None,
+            neutral: matches!(figure.measure, Measure::NearWin { .. }).then_some(neutral.declared),
             units: usize::try_from(figure.of).unwrap_or(usize::MAX),
         });
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The built-in game declares just that; another one does not.
+    #[test]
+    fn uniform_lines() {
+        let game = HiveGame::ruche_d_or();
+        assert_eq!(filled_uniformly(&game), game);
+        let mut tilted = game.clone();
+        for row in &mut tilted.rates.picked {
+            row.weights = vec![1, 1, 8];
+        }
+        assert_eq!(filled_uniformly(&tilted), game);
+        // By hand, of two symbols of which two win: AB and BA of two cells, none of three.
+        assert_eq!([1, 2, 3].map(|cells| fillings(Some(cells), 2, 2)), [2, 2, 0]);
+    }
 }

@@ -153,6 +153,12 @@ impl<'a> Figures<'a> {
         }
     }
 
+    /// The same counts beside what another game of the same shape declares.
+    #[must_use]
+    pub fn beside<'b>(&self, maker: &'b Maker) -> Figures<'b> {
+        Figures { maker, results: self.results.clone() }
+    }
+
     /// Adds what others counted, of the same game.
     pub fn join(&mut self, other: Self) {
         for (lot, other) in other.results {
