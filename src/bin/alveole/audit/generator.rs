@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use alveole::control::generator::Generator;
 use alveole::screen::Screen;
 
-use super::told::{self, Telling};
+use super::told::Telling;
 use crate::bank;
 use crate::exit::{Code, Failure, shown};
 use crate::input::Input;
@@ -75,7 +75,7 @@ impl Args {
         let bar = progress(self.blocks.into(), "blocks");
         let audit = self.threads.pool()?.install(|| generator.audit(|| bar.inc(1)));
         bar.finish_and_clear();
-        let audit = audit.map_err(|error| told::failure(&self.game, error))?;
+        let audit = audit.map_err(|error| Failure::usage(format_args!("{}: {error}", self.game)))?;
         self.telling.tell(&audit, page, &[])
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use alveole::control::{Audit, AuditError};
+use alveole::control::Audit;
 use alveole::formats::whole_file::WholeFile;
 use clap::ValueEnum;
 
@@ -69,13 +69,5 @@ impl Telling {
             return Err(Failure::usage(format_args!("{}", audit.conclusion())));
         }
         Ok(if audit.family.is_sound() { Code::Done } else { Code::Fault })
-    }
-}
-
-/// Why there is no audit. `name` is what was to be audited.
-pub(crate) fn failure(name: &str, error: AuditError) -> Failure {
-    match error {
-        AuditError::Read(error) => crate::block::read_failure(error),
-        other => Failure::usage(format_args!("{name}: {other}")),
     }
 }

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use alveole::control::{Auditor, SAMPLE};
+use alveole::control::{AuditError, Auditor, SAMPLE};
 use alveole::game::AnyGame;
 use alveole::screen::Screen;
 
-use crate::audit::told::{self, Telling};
+use crate::audit::told::Telling;
 use crate::exit::{Code, Failure, shown};
 use crate::input::Input;
 use crate::options::{LexiconFiles, ThreadOptions};
@@ -60,7 +60,10 @@ impl Args {
         let bar = progress(block.units(), "units");
         let audit = self.threads.pool()?.install(|| auditor.audit(&block, |units| bar.inc(units)));
         bar.finish_and_clear();
-        let audit = audit.map_err(|error| told::failure(&name, error))?;
+        let audit = audit.map_err(|error| match error {
+            AuditError::Read(error) => super::read_failure(error),
+            other => Failure::usage(format_args!("{name}: {other}")),
+        })?;
         let sampled = ["units of a tier that are looked at one by one, at most".into(), self.sample.to_string()];
         self.telling.tell(&audit, page, &[sampled])
     }

@@ -116,7 +116,7 @@ fn block_failure(error: &BlockError) -> Failure {
     Failure::Because(code, anyhow::anyhow!("{error}"))
 }
 
-pub(crate) fn read_failure(error: ReadError) -> Failure {
+fn read_failure(error: ReadError) -> Failure {
     match error {
         ReadError::Io { path, source } => Failure::unreadable(shown(&path), &source),
         ReadError::Damaged { .. } => Failure::Because(Code::Fault, error.into()),
