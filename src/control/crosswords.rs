@@ -12,6 +12,7 @@ use crate::audit::features::Features;
 use crate::audit::independence::{Independence, Question};
 use crate::audit::paired::Differences;
 use crate::audit::sample::Sample;
+use crate::audit::verdict::Measured;
 use crate::block::plan::Mode;
 use crate::block::reader::{Block, RecordedUnit};
 use crate::crossword::reveal::Reveal;
@@ -68,11 +69,7 @@ fn near_misses(pair: &GridPair, letters: LetterSet) -> u32 {
 }
 
 /// The tests of one tier's units beside what was dealt, and its near-misses.
-pub fn tests_of_tier(
-    lot: Cents,
-    units: &[&Beside],
-    outcomes: &[Vec<u8>],
-) -> (Vec<crate::audit::verdict::Measured>, Described) {
+pub fn tests_of_tier(lot: Cents, units: &[&Beside], outcomes: &[Vec<u8>]) -> (Vec<Measured>, Described) {
     let question = tier_name(lot);
     let mut shown = [Differences::default(); ALPHABET];
     let mut near = Differences::default();
@@ -126,7 +123,9 @@ pub(super) fn audit(
     tested: &[usize],
     findings: &mut Findings,
 ) -> Result<(), AuditError> {
-    let sampled = read.sample(tested, auditor.sample, auditor.seed);
+    // Of all tiers: small ones are described.
+    let table = block.game.table();
+    let sampled = read.sample(&(0..table.len()).collect::<Vec<_>>(), auditor.sample, auditor.seed);
     grids(auditor, block, game, read, &sampled, tested, findings)?;
     reuse(block, read, findings);
     if block.public.plan.mode == Some(Mode::Fill) {
@@ -143,20 +142,22 @@ pub(super) fn audit(
         };
         Beside::deal(&unit, &dealer, &streams, number).map_err(|problem| AuditError::Unit { unit: number, problem })
     })?;
-    for row in block.game.table() {
+    for (tier, row) in table.iter().enumerate() {
         let units: Vec<&Beside> = beside.iter().filter(|unit| unit.lot == row.cents).collect();
         if units.is_empty() {
             continue;
         }
         let (tests, described) = tests_of_tier(row.cents, &units, &outcomes_of(game, row.cents));
-        findings.tests.extend(tests);
+        if tested.contains(&tier) {
+            findings.tests.extend(tests);
+        }
         findings.described.push(described);
     }
     Ok(())
 }
 
 /// The outcomes that pay a lot, where there is more than one.
-pub(super) fn outcomes_of(game: &Game, lot: Cents) -> Vec<Vec<u8>> {
+fn outcomes_of(game: &Game, lot: Cents) -> Vec<Vec<u8>> {
     let outcomes: Vec<Vec<u8>> = game.outcomes().filter(|outcome| game.lot(outcome) == Some(lot)).collect();
     if outcomes.len() > 1 { outcomes } else { Vec::new() }
 }

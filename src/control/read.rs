@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::AuditError;
-use crate::block::part::{Rows, Shown};
+use crate::block::part::{CrosswordRow, Rows, Shown};
 use crate::block::reader::{Block, RecordedUnit};
 use crate::game::LotRow;
 use crate::rng::{Purpose, Streams};
@@ -29,10 +29,9 @@ impl Read {
                 })?;
                 tiers.push(tier);
             }
-            let pair = |shown: &Shown| if let Shown::Pair(pair) = shown { Some(*pair) } else { None };
-            let pairs: Vec<u32> = match &rows {
-                Rows::Crossword(rows) => rows.iter().filter_map(|row| pair(&row.shown)).collect(),
-                Rows::Hive(_) => Vec::new(),
+            let pairs = match (&rows, &block.bank) {
+                (Rows::Crossword(rows), Some(bank)) => pairs(rows, record.first, bank.len())?,
+                _ => Vec::new(),
             };
             done(record.units);
             Ok((tiers, pairs))
@@ -60,6 +59,18 @@ impl Read {
         sample.sort_unstable();
         sample
     }
+}
+
+/// The pairs of a bank that units show.
+fn pairs(rows: &[CrosswordRow], first: u64, count: usize) -> Result<Vec<u32>, AuditError> {
+    let pair = |(unit, row): (u64, &CrosswordRow)| match row.shown {
+        Shown::Pair(pair) if (pair as usize) < count => Ok(pair),
+        Shown::Pair(pair) => Err(AuditError::Unit { unit, problem: format!("the bank has no pair {pair}") }),
+        Shown::Grids(_) => {
+            Err(AuditError::Unit { unit, problem: "it has grids of its own, in a block of a bank".into() })
+        }
+    };
+    (first..).zip(rows).map(pair).collect()
 }
 
 /// Looks at some units of a block, given in order, on the threads of the current pool.

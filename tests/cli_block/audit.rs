@@ -102,8 +102,10 @@ fn what_is_told_is_what_units_show() {
     };
     assert!((figure("no more than the stake")["found"].as_f64().unwrap() - returned(&BLOCK_MOTS, 500)).abs() < 1e-12);
     // A word that lacks one letter: counted again from the units as they are shown.
-    let near = figure("words that lack one letter");
-    assert_eq!((&near["cents"], &near["units"]), (&0.into(), &2210.into()));
+    let near = of(&records, "described").find(|figure| figure["cents"] == 0).unwrap();
+    assert_eq!((&near["name"], &near["units"]), (&"words that lack one letter, a unit".into(), &2210.into()));
+    // Of the rarest lots, too, which are only described.
+    assert_eq!(of(&records, "described").filter(|figure| figure["name"] == near["name"]).count(), 10);
     let shown = alveole(["block", "show", &BLOCK_MOTS.at("block"), "--units", "0..3000"]);
     let (mut words, mut units) = (0, 0);
     for line in shown.ends(0).out.lines() {
@@ -170,10 +172,20 @@ fn rehearsals_damage_and_blocks_that_are_too_small() {
         run.out
     );
     site.hives(2, |rows| rows[7].cells[3] = b'!');
-    audit(&site, "block", &[]).ends(2).says("error: ");
+    audit(&site, "block", &[]).ends(2).says(&format!("error: {}: unit 2507: ", site.at("block")));
     fs::remove_file(site.room.at("block").join("sealed/part-00001.parquet")).unwrap();
     audit(&site, "block", &[]).ends(5).says("error: ");
     audit(&site, "no-such-folder", &[]).ends(5).says("error: ");
+    let site = Site::with_block(false);
+    site.crosswords(3, |rows| rows[9].shown = alveole::block::part::Shown::Pair(40));
+    audit(&site, "block", &[])
+        .ends(2)
+        .says(&format!("error: {}: unit 1509: the bank has no pair 40; ", site.at("block")));
+    site.crosswords(3, |rows| {
+        rows[9].shown = alveole::block::part::Shown::Pair(3);
+        rows[11].lot = alveole::money::Cents(700);
+    });
+    audit(&site, "block", &[]).ends(2).says(&format!("error: {}: unit 1511: it wins 7 €", site.at("block")));
 }
 
 #[test]
