@@ -104,6 +104,9 @@ pub fn enter(path: &Path, run: &Run, again: Option<&str>) -> Result<(), Register
     let failed = |source| RegisterError::Io { path: path.into(), source };
     let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
     // Two runs must not both find their block missing.
+    if !file.metadata().map_err(failed)?.is_file() {
+        return Err(failed(io::Error::other("it is no regular file: entries could not be read again")));
+    }
     file.lock().map_err(failed)?;
     let mut text = String::new();
     file.read_to_string(&mut text).map_err(failed)?;

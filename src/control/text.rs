@@ -26,7 +26,8 @@ impl About {
                 } else {
                     format!("{units} units of each tier dealt")
                 };
-                format!("{game}: {blocks} blocks shuffled under test keys, {dealt}")
+                let plural = if *blocks == 1 { "" } else { "s" };
+                format!("{game}: {blocks} block{plural} shuffled under test keys, {dealt}")
             }
         }
     }

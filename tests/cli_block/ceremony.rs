@@ -102,6 +102,13 @@ fn what_shows_a_word_is_found_again() {
     // Nothing that is found says what is won.
     assert!(by_word.iter().chain(&by_letters).all(|found| !found.to_string().contains("cents")));
     assert!(find(&["--unit", "3000"]).is_empty() && find(&["--word", "zzz"]).is_empty());
+    // What no unit can show.
+    for (option, value, problem) in [
+        ("--letters", "SIXTRONPLAUMEGBCH", format!("--letters: 17 different letters, where a unit of {block} has 18")),
+        ("--pair", "40", format!("--pair 40: the bank of {block} has pairs 0 to 39")),
+    ] {
+        alveole(["block", "find", &block, option, value]).ends(2).says(&format!("error: {problem}"));
+    }
     let hives = BLOCK_RUCHE.at("block");
     let run = alveole(["block", "find", &hives, "--word", "chat"]);
     run.ends(2).says(&format!("error: {hives} is a block of hives: they have no words, pairs or letters"));

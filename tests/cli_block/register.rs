@@ -130,4 +130,12 @@ fn registers_that_are_none_are_refused() {
     fs::create_dir(path).unwrap();
     register.generate("block", &[]).ends(5).says(&format!("error: cannot read {path}: it is a directory"));
     assert!(!register.site.room.at("block.partial").exists());
+    // Files without an end.
+    let run = register.site.generate("block", &["--register", "/dev/full"]);
+    run.ends(5).says("error: cannot read /dev/full: it is no regular file");
+    assert!(!register.site.room.at("block.partial").exists());
+    let key = register.site.at("a.key");
+    let out = register.site.at("block");
+    let run = super::cli::alveole(["block", "generate", "--plan", "/dev/zero", "--secret-file", &key, "--out", &out]);
+    run.ends(2).says("error: /dev/zero is larger than ");
 }

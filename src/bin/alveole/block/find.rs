@@ -118,8 +118,26 @@ impl Args {
                 "{name} is a block of hives: they have no words, pairs or letters"
             )));
         }
+        let name = crate::exit::shown(block.folder());
+        // What no unit can show is a slip of the pen, and not a unit that is not there.
+        if let (AnyGame::Crossword(game), Wanted::Letters(letters)) = (&block.game, wanted)
+            && letters.len() != game.crossword.letters
+        {
+            return Err(Failure::usage(format_args!(
+                "--letters: {} different letters, where a unit of {name} has {}",
+                letters.len(),
+                game.crossword.letters
+            )));
+        }
+        if let (Some(bank), Wanted::Pair(pair)) = (&block.bank, wanted)
+            && *pair as usize >= bank.len()
+        {
+            return Err(Failure::usage(format_args!(
+                "--pair {pair}: the bank of {name} has pairs 0 to {}",
+                bank.len().saturating_sub(1)
+            )));
+        }
         if matches!(wanted, Wanted::Pair(_)) && block.bank.is_none() {
-            let name = crate::exit::shown(block.folder());
             return Err(Failure::usage(format_args!(
                 "{name} is a block whose units have grids of their own, and no pairs of a bank: look for words, letters or units"
             )));

@@ -21,9 +21,11 @@ use alveole::block::reader::{Block, ReadError};
 use alveole::block::register::RegisterError;
 use alveole::block::units::BlockError;
 use alveole::formats::manifest::Digests;
+use alveole::table::utf8;
 use clap::Subcommand;
 
 use crate::exit::{Code, Failure, shown};
+use crate::input::Input;
 use crate::options::Words;
 
 /// Make, check and hand over whole blocks.
@@ -137,9 +139,10 @@ fn open(folder: &Path) -> Result<Block, Failure> {
 
 /// The plan of a file.
 fn read_plan(path: &Path) -> Result<Plan, Failure> {
-    let name = shown(path);
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::unreadable(&name, &error))?;
-    Plan::read(&text).map_err(|problem| Failure::usage(format_args!("{name}: {problem}")))
+    let file = Input::File(path.into());
+    let bytes = file.read()?;
+    let text = utf8(&bytes).map_err(|fault| Failure::content(&file, &fault))?;
+    Plan::read(text).map_err(|problem| Failure::usage(format_args!("{file}: {problem}")))
 }
 
 /// That the lists and the lexicon at hand are those that were frozen.
