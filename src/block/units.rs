@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::keys::{KeyPurpose, Keys};
 use super::own::OwnCrosswords;
 use super::sequence::{Kinds, Lots, Pairs};
-use crate::bank::{Bank, outcomes};
+use crate::bank::{Bank, BankPair, outcomes};
 use crate::crossword::deal::NotDealt;
 use crate::crossword::layout::Layout;
 use crate::crossword::odds::WrongShape;
@@ -260,26 +260,35 @@ impl UnitMaker<'_, '_> {
     }
 }
 
+/// Whether each pair of a bank serves every result of a game, by the odds that the bank has of it. Whatever a unit's lot will be:
+/// who looks at the lot first knows something of the pair.
+///
+/// # Errors
+/// When one does not, or the bank is of another game.
+pub fn serves_all(game: &Game, bank: &Bank) -> Result<(), BlockError> {
+    let outcomes = outcomes(game);
+    for (pair, made) in (0..).zip(bank.pairs()) {
+        if made.odds.len() != outcomes.len() {
+            return Err(BlockError::Outcomes { found: made.odds.len(), wanted: outcomes.len() });
+        }
+        for lot in game.lots.iter().map(|row| row.cents).chain([Cents::ZERO]) {
+            let serves = |(outcome, sets): (&Vec<u8>, &u32)| *sets > 0 && game.lot(outcome) == Some(lot);
+            if !outcomes.iter().zip(&made.odds).any(serves) {
+                return Err(BlockError::NotServed { pair, lot });
+            }
+        }
+    }
+    Ok(())
+}
+
 impl<'a> Crosswords<'a> {
     fn new(game: &'a Game, keys: &Keys, material: &Material<'a>, bank: &'a Bank) -> Result<Self, BlockError> {
         let Material { lexicon, screen, .. } = *material;
-        let outcomes = outcomes(game);
-        let mut reveals = Vec::with_capacity(bank.len());
-        for (number, made) in bank.pairs().iter().enumerate() {
-            // Whatever its lot will be: who looks at the lot first knows something of the pair.
-            if made.odds.len() != outcomes.len() {
-                return Err(BlockError::Outcomes { found: made.odds.len(), wanted: outcomes.len() });
-            }
-            for lot in game.lots.iter().map(|row| row.cents).chain([Cents::ZERO]) {
-                let serves = |(outcome, sets): (&Vec<u8>, &u32)| *sets > 0 && game.lot(outcome) == Some(lot);
-                if !outcomes.iter().zip(&made.odds).any(serves) {
-                    return Err(BlockError::NotServed { pair: u32::try_from(number).unwrap_or(u32::MAX), lot });
-                }
-            }
-            let reveal =
-                Reveal::of(&made.pair, screen).map_err(|problem| BlockError::Shape { pair: number, problem })?;
-            reveals.push(reveal);
-        }
+        serves_all(game, bank)?;
+        let reveal = |(pair, made): (usize, &BankPair)| {
+            Reveal::of(&made.pair, screen).map_err(|problem| BlockError::Shape { pair, problem })
+        };
+        let reveals = bank.pairs().iter().enumerate().map(reveal).collect::<Result<Vec<_>, _>>()?;
         Ok(Self {
             game,
             bank,

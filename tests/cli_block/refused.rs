@@ -8,6 +8,7 @@ use alveole::game::Game;
 
 use super::cli::{alveole, overrides};
 use super::{BANK, MOTS, SECRETS, Site};
+use alveole::table::hex;
 
 #[test]
 fn secrets_that_are_none() {
@@ -68,6 +69,28 @@ fn banks_that_will_not_do() {
     alveole(hives.iter().chain(&["--bank", &bank]))
         .ends(2)
         .says("error: hives need neither bank nor mode: leave them out");
+    for mode in [&["--fresh"][..], &["--mode", "fill"], &["--mode", "bank"]] {
+        alveole(hives.iter().chain(mode)).ends(2).says("error: --fresh and --mode are for crosswords");
+    }
+    // One of another game: it has other outcomes.
+    let short = MOTS.replace("[[lots]]\ncents = 25_000_000\ncount = 1\n", "");
+    assert_ne!(short, MOTS);
+    let other = site.room.file("other.toml", &short);
+    let run = alveole([
+        "block",
+        "plan",
+        "--game",
+        &other,
+        "--emission",
+        "1",
+        "--block",
+        "1",
+        "--bank",
+        &bank,
+        "--out",
+        &site.at("p.json"),
+    ]);
+    run.ends(2).says("error: the bank is of another game: ");
     assert!(!site.room.at("p.json").exists());
     // Another one than planned, and one that is not where it was.
     fs::rename(&bank, site.at("moved.parquet")).unwrap();
@@ -96,8 +119,14 @@ fn a_bank_without_some_result_stops_the_block() {
         }
         writer.push(&made).unwrap();
     }
-    fs::write(site.at("bank.parquet"), writer.finish().unwrap()).unwrap();
-    site.plan("plan.json", &["--force"]).ends(0);
+    let bytes = writer.finish().unwrap();
+    fs::write(site.at("bank.parquet"), &bytes).unwrap();
+    // Before anything is published.
+    site.plan("other.json", &[]).ends(3).says("error: pair 23 of the bank serves 200");
+    assert!(!site.room.at("other.json").exists());
+    let of_bank = |bytes: Vec<u8>| hex(&read(bytes).unwrap().digest());
+    let plan = fs::read_to_string(site.at("plan.json")).unwrap();
+    fs::write(site.at("plan.json"), plan.replace(&of_bank(BANK.clone()), &of_bank(bytes))).unwrap();
     // Whether or not it is to win that: who looked at the lot first would know something of the pair.
     site.generate("block", &[]).ends(3).says("error: pair 23 of the bank serves 200");
     assert!(!site.room.at("block.partial").exists());

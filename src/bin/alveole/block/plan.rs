@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use alveole::bank::Bank;
 use alveole::block::plan::{Mode, PART_UNITS, Plan, PlannedBank, PlannedGrids, SCHEMA};
+use alveole::block::units::serves_all;
 use alveole::formats::manifest::Digests;
 use alveole::formats::whole_file::WholeFile;
 use alveole::game::AnyGame;
@@ -105,7 +106,11 @@ impl Args {
     pub(crate) fn run(self) -> Result<Code, Failure> {
         Input::at_most_one_standard(&self.files.inputs())?;
         let game = game_text(&self.game)?;
-        let is_crossword = matches!(AnyGame::from_toml(&game), Ok(AnyGame::Crossword(_)));
+        let rules = AnyGame::from_toml(&game).map_err(Failure::usage)?;
+        let is_crossword = matches!(rules, AnyGame::Crossword(_));
+        if !is_crossword && (self.fresh || self.mode.is_some()) {
+            return Err(Failure::usage("--fresh and --mode are for crosswords: hives have no grids, leave them out"));
+        }
         let mode = match (self.fresh, self.mode) {
             (true, _) | (false, Some(ModeName::Fresh)) => Mode::Fresh,
             (false, None | Some(ModeName::Bank)) => Mode::Bank,
@@ -128,6 +133,10 @@ impl Args {
             let words = self.files.load()?;
             if let Some((path, bank)) = &bank {
                 super::same_lists(&crate::exit::shown(path), &bank.manifest.digests, &words)?;
+                if let AnyGame::Crossword(game) = &rules {
+                    // Before its digest is published, and not when all parties have come together.
+                    serves_all(game, bank).map_err(|error| super::block_failure(&error))?;
+                }
             }
             words.digests()
         } else {
