@@ -10,6 +10,7 @@ mod audit;
 mod ceremony;
 mod example;
 mod folder;
+mod full;
 mod handover;
 mod own;
 mod readback;

@@ -1,0 +1,45 @@
+//! Blocks at their real size, with `ALVEOLE_FULL=1`: minutes of work.
+
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+use super::cli::{Room, alveole};
+use super::{SECRETS, Site};
+
+/// Plans, generates, verifies and audits; tells how long each takes.
+fn made(site: &Site, name: &str, more: &[&str]) {
+    let at = |file: &str| site.at(file);
+    let timed = |what: &str, arguments: &[&str]| {
+        let start = Instant::now();
+        let run = alveole(arguments);
+        run.ends(0);
+        let _ = writeln!(std::io::stderr(), "{name}: {what} in {:.1} s", start.elapsed().as_secs_f64());
+        run
+    };
+    let [plan, a, b, block] = ["full.json", "a.key", "b.key", "full"].map(at);
+    let planned =
+        ["block", "plan", "--game", name, "--emission", "2026-07", "--block", "1", "--out", &plan].iter().chain(more);
+    timed("planned", &planned.copied().collect::<Vec<_>>());
+    timed("generated", &["block", "generate", "--plan", &plan, "--secret-file", &a, &b, "--out", &block]);
+    let run = timed("verified", &["block", "verify", &block, "--secret-file", &a, &b]);
+    assert!(run.err.contains("units read") && run.err.ends_with(": sound\n"), "{}", run.err);
+    let run = timed("audited", &["block", "audit", &block]);
+    assert!(run.out.contains("No fault found"), "{}", run.out);
+    std::fs::remove_dir_all(Path::new(&block)).unwrap();
+}
+
+#[test]
+fn blocks_at_their_real_size() {
+    if std::env::var_os("ALVEOLE_FULL").is_none() {
+        return;
+    }
+    let site = Site { room: Room::new(), hives: false };
+    for (name, secret) in ["a.key", "b.key"].iter().zip(SECRETS) {
+        site.secret(name, secret);
+    }
+    made(&site, "ruche-d-or", &[]);
+    let bank = site.at("bank.parquet");
+    alveole(["bank", "generate", "--pairs", "20000", "--out", &bank]).ends(0);
+    made(&site, "mots-croises", &["--bank", &bank]);
+}
