@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use super::cli::{Room, alveole};
-use super::{SECRETS, Site};
+use super::Site;
+use super::cli::alveole;
 
 /// Plans, generates, verifies and audits; tells how long each takes.
 fn made(site: &Site, name: &str, more: &[&str]) {
@@ -18,9 +18,8 @@ fn made(site: &Site, name: &str, more: &[&str]) {
         run
     };
     let [plan, a, b, block] = ["full.json", "a.key", "b.key", "full"].map(at);
-    let planned =
-        ["block", "plan", "--game", name, "--emission", "2026-07", "--block", "1", "--out", &plan].iter().chain(more);
-    timed("planned", &planned.copied().collect::<Vec<_>>());
+    let plans = ["block", "plan", "--game", name, "--emission", "2026-07", "--block", "1", "--out", &plan];
+    timed("planned", &[&plans[..], more].concat());
     timed("generated", &["block", "generate", "--plan", &plan, "--secret-file", &a, &b, "--out", &block]);
     let run = timed("verified", &["block", "verify", &block, "--secret-file", &a, &b]);
     assert!(run.err.contains("units read") && run.err.ends_with(": sound\n"), "{}", run.err);
@@ -34,10 +33,7 @@ fn blocks_at_their_real_size() {
     if std::env::var_os("ALVEOLE_FULL").is_none() {
         return;
     }
-    let site = Site { room: Room::new(), hives: false };
-    for (name, secret) in ["a.key", "b.key"].iter().zip(SECRETS) {
-        site.secret(name, secret);
-    }
+    let site = Site::ruche();
     made(&site, "ruche-d-or", &[]);
     let bank = site.at("bank.parquet");
     alveole(["bank", "generate", "--pairs", "20000", "--out", &bank]).ends(0);
