@@ -1,30 +1,21 @@
 //! Blocks at their real size, with `ALVEOLE_FULL=1`: minutes of work.
 
-use std::io::Write;
 use std::path::Path;
-use std::time::Instant;
 
 use super::Site;
 use super::cli::alveole;
 
-/// Plans, generates, verifies and audits; tells how long each takes.
+/// Plans, generates, verifies and audits.
 fn made(site: &Site, name: &str, more: &[&str]) {
     let at = |file: &str| site.at(file);
-    let timed = |what: &str, arguments: &[&str]| {
-        let start = Instant::now();
-        let run = alveole(arguments);
-        run.ends(0);
-        let _ = writeln!(std::io::stderr(), "{name}: {what} in {:.1} s", start.elapsed().as_secs_f64());
-        run
-    };
     let [plan, a, b, block] = ["full.json", "a.key", "b.key", "full"].map(at);
     let plans = ["block", "plan", "--game", name, "--emission", "2026-07", "--block", "1", "--out", &plan];
-    timed("planned", &[&plans[..], more].concat());
-    timed("generated", &["block", "generate", "--plan", &plan, "--secret-file", &a, &b, "--out", &block]);
-    let run = timed("verified", &["block", "verify", &block, "--secret-file", &a, &b]);
-    assert!(run.err.contains("units read") && run.err.ends_with(": sound\n"), "{}", run.err);
-    let run = timed("audited", &["block", "audit", &block]);
-    assert!(run.out.contains("No fault found"), "{}", run.out);
+    alveole([&plans[..], more].concat()).ends(0);
+    alveole(["block", "generate", "--plan", &plan, "--secret-file", &a, &b, "--out", &block]).ends(0);
+    let run = alveole(["block", "verify", &block, "--secret-file", &a, &b]);
+    assert!(run.ends(0).err.contains("units read") && run.err.ends_with(": sound\n"), "{}", run.err);
+    let run = alveole(["block", "audit", &block]);
+    assert!(run.ends(0).out.contains("No fault found"), "{}", run.out);
     std::fs::remove_dir_all(Path::new(&block)).unwrap();
 }
 
