@@ -61,7 +61,7 @@ impl fmt::Display for Audit {
             }
             writeln!(
                 f,
-                "  {:<34} {:>12} {:>12} {:>12}  {:>8}  {:>8}",
+                "  {:<54} {:>10} {:>10} {:>11}  {:>8}  {:>8}",
                 "", "found", "chance", "detectable", "p", "Holm"
             )?;
             let told = verdicts.len().min(STRONGEST.max(verdicts.iter().filter(|verdict| verdict.found).count()));
