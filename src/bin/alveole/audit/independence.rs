@@ -7,7 +7,6 @@ use alveole::audit::features::Features;
 use alveole::audit::independence::{Independence, Question};
 use alveole::audit::lots::Proportions;
 use alveole::audit::sample::Sample;
-use alveole::formats::whole_file::WholeFile;
 use alveole::formats::write_json_line;
 use alveole::game::Game;
 use alveole::money::Cents;
@@ -17,6 +16,7 @@ use alveole::table::hex;
 use clap::ValueEnum;
 use serde::Serialize;
 
+use super::told::Telling;
 use super::units::{self, Plan};
 use crate::bank;
 use crate::exit::{Code, Failure};
@@ -58,21 +58,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "EUR", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     from: u64,
 
-    /// What is dealt, and how pairs are shuffled, follow from this number
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-
-    /// How verdicts are printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-
-    /// Write a page for people to this file: HTML that needs no other file
-    #[arg(long, value_name = "FILE")]
-    report: Option<PathBuf>,
-
-    /// Replace the report if it exists
-    #[arg(long, requires = "report")]
-    force: bool,
+    #[command(flatten)]
+    telling: Telling,
 
     #[command(flatten)]
     threads: ThreadOptions,
@@ -93,19 +80,11 @@ enum Lots {
     Equal,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Tables
-    Text,
-    /// One JSON object a question and a test, and one for all
-    Jsonl,
-}
-
 impl Args {
     pub(crate) fn run(self) -> Result<Code, Failure> {
         let files = self.units.iter().map(Some).chain([self.game.game.as_ref()]).chain(self.words.inputs());
         Input::at_most_one_standard(&files.collect::<Vec<_>>())?;
-        let page = self.report.as_deref().map(|path| WholeFile::create(path, self.force)).transpose()?;
+        let page = self.telling.page()?;
         let (game, words) = (self.game.load()?.crossword, self.words.load()?);
         let questions = [Question::Wins, Question::AtLeast(Cents::from_euros(self.from))];
         // The least that wins, and what is asked of.
@@ -114,24 +93,18 @@ impl Args {
         let mut sample = Sample::new(Features::new(&game, words.lexicon.clone(), &least));
         let pool = self.threads.pool()?;
         let mut sources = self.gather(&game, &words, &pool, &mut sample)?;
-        let _ = writeln!(io::stderr().lock(), "seed {}", self.seed);
         let audit = pool
-            .install(|| Independence::of(&sample, &questions, &game, self.seed))
+            .install(|| Independence::of(&sample, &questions, &game, self.telling.seed))
             .map_err(|few| Failure::usage(format_args!("{few}")))?;
-        if let Some(mut page) = page {
-            sources.push(["seed".into(), self.seed.to_string()]);
-            sources.push(["engine version".into(), env!("CARGO_PKG_VERSION").into()]);
-            sources.push(["SHA-256 of the game's rules".into(), hex(&game.digest())]);
-            let report = audit.report(&sources).map_err(|problem| {
-                Failure::Because(Code::Unreachable, anyhow::anyhow!("cannot draw the report: {problem}"))
-            })?;
-            page.write_all(report.to_html().as_bytes())?;
-            page.finish()?;
-        }
+        sources.push(["seed".into(), self.telling.seed.to_string()]);
+        sources.push(["engine version".into(), env!("CARGO_PKG_VERSION").into()]);
+        sources.push(["SHA-256 of the game's rules".into(), hex(&game.digest())]);
+        self.telling.write(page, || audit.report(&sources))?;
         let mut out = Output::standard();
-        match self.format {
-            Format::Text => write!(out, "{audit}")?,
-            Format::Jsonl => records(&audit, &mut out)?,
+        if self.telling.is_for_programs() {
+            records(&audit, &mut out)?;
+        } else {
+            write!(out, "{audit}")?;
         }
         out.flush()?;
         Ok(if audit.family.is_sound() { Code::Done } else { Code::Fault })
@@ -165,7 +138,7 @@ impl Args {
         bank::made_with(path, &bank, &words.digests())?;
         let screen = Screen::new(words.blocklist.clone());
         let proportions = if self.lots == Lots::Natural { Proportions::Natural } else { Proportions::Equal };
-        let plan = Plan { units: self.count, proportions, seed: self.seed };
+        let plan = Plan { units: self.count, proportions, seed: self.telling.seed };
         pool.install(|| units::deal(path, &bank, Dealer { game, screen: &screen }, plan, sample))?;
         sources.push([format!("SHA-256 of {}", file.name()), units::digest(&file)?]);
         let dealt = match proportions {

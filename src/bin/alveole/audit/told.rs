@@ -1,8 +1,10 @@
-//! How the audits of blocks and of the generator are told.
+//! How audits are told.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use alveole::audit::plot::PlotError;
+use alveole::audit::report::Report;
 use alveole::control::Audit;
 use alveole::formats::whole_file::WholeFile;
 use clap::ValueEnum;
@@ -13,7 +15,7 @@ use crate::output::Output;
 /// How verdicts are told.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Telling {
-    /// Samples, shuffles and test streams follow from this number
+    /// All draws, samples and shuffles of the audit follow from this number
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
 
@@ -34,7 +36,7 @@ pub(crate) struct Telling {
 enum Format {
     /// Tables
     Text,
-    /// One JSON object a tier, a test and a figure, and one for all
+    /// JSON Lines: an object for what was asked and for each test, and one for all
     Jsonl,
 }
 
@@ -44,25 +46,41 @@ impl Telling {
         Ok(self.report.as_deref().map(|path| WholeFile::create(path, self.force)).transpose()?)
     }
 
-    /// Tells an audit. `sources` are rows of the page.
+    /// Whether programs read what is printed.
+    pub(crate) fn is_for_programs(&self) -> bool {
+        self.format == Format::Jsonl
+    }
+
+    /// Writes the page, if one is wished for, and says the seed.
+    pub(crate) fn write(
+        &self,
+        page: Option<WholeFile>,
+        report: impl FnOnce() -> Result<Report, PlotError>,
+    ) -> Result<(), Failure> {
+        let _ = writeln!(io::stderr().lock(), "seed {}", self.seed);
+        if let Some(mut page) = page {
+            let report = report().map_err(|problem| {
+                Failure::Because(Code::Unreachable, anyhow::anyhow!("cannot draw the report: {problem}"))
+            })?;
+            page.write_all(report.to_html().as_bytes())?;
+            page.finish()?;
+        }
+        Ok(())
+    }
+
+    /// Tells an audit of a block or of the generator. `sources` are rows of the page.
     pub(crate) fn tell(
         &self,
         audit: &Audit,
         page: Option<WholeFile>,
         sources: &[[String; 2]],
     ) -> Result<Code, Failure> {
-        let _ = writeln!(io::stderr().lock(), "seed {}", self.seed);
-        if let Some(mut page) = page {
-            let report = audit.report(sources).map_err(|problem| {
-                Failure::Because(Code::Unreachable, anyhow::anyhow!("cannot draw the report: {problem}"))
-            })?;
-            page.write_all(report.to_html().as_bytes())?;
-            page.finish()?;
-        }
+        self.write(page, || audit.report(sources))?;
         let mut out = Output::standard();
-        match self.format {
-            Format::Text => write!(out, "{audit}")?,
-            Format::Jsonl => audit.write_records(&mut out)?,
+        if self.is_for_programs() {
+            audit.write_records(&mut out)?;
+        } else {
+            write!(out, "{audit}")?;
         }
         out.flush()?;
         if audit.family.verdicts.is_empty() {
