@@ -8,7 +8,8 @@ use super::cli::alveole;
 /// Plans, generates, verifies and audits.
 fn made(site: &Site, name: &str, more: &[&str]) {
     let at = |file: &str| site.at(file);
-    let [plan, a, b, block] = ["full.json", "a.key", "b.key", "full"].map(at);
+    let [a, b, block] = ["a.key", "b.key", name].map(at);
+    let plan = at(&format!("{name}.json"));
     let plans = ["block", "plan", "--game", name, "--emission", "2026-07", "--block", "1", "--out", &plan];
     alveole([&plans[..], more].concat()).ends(0);
     alveole(["block", "generate", "--plan", &plan, "--secret-file", &a, &b, "--out", &block]).ends(0);
